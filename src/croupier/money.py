@@ -20,7 +20,9 @@ METER = "Meter"
 
 DOLLARS_MAX = 100_000_000
 _AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{1,2}))?", re.ASCII)
-_ODDS = re.compile(r"([\d,]+(?:\.\d+)?)\s+(to|for)\s+([\d,]+)", re.ASCII | re.IGNORECASE)
+_ODDS = re.compile(
+    r"([\d,]+(?:\.\d+)?)(?:\s+(to|for)\s+|\s*:\s*)([\d,]+)", re.ASCII | re.IGNORECASE
+)
 _METER = re.compile(
     r"(\d{1,3}(?:\.\d{1,4})?)\s*%(?:\s+(?:of\s+)?(?!of\b)(\w+))?", re.ASCII | re.IGNORECASE
 )
@@ -90,7 +92,10 @@ class Odds:
 
     @classmethod
     def parse(cls, text: object) -> "Odds":
-        """Odds as a rule sheet prints them: `3 to 2`, `500 for 1`, `100% of Mega`, `push`."""
+        """Odds as a rule sheet prints them: `3 to 2`, `500 for 1`, `100% of Mega`, `push`.
+
+        `3:2` is short for `3 to 2`.
+        """
         if not isinstance(text, str):
             raise BadOdds(
                 f'pays {brief(text)}; write odds as text, like "3 to 2" or "100% of Mega"'
@@ -114,7 +119,7 @@ class Odds:
             raise BadOdds(
                 f"pays {text!r}, which has no finite decimal; use odds that cents can pay"
             )
-        kind: Literal["to", "for"] = "to" if match[2].lower() == "to" else "for"
+        kind: Literal["to", "for"] = "for" if (match[2] or "to").lower() == "for" else "to"
         return cls(kind, ratio, text=f"{match[1]} {kind} {match[3]}")
 
     @classmethod

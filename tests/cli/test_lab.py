@@ -1,7 +1,9 @@
 """The lab on the command line: analyse, advise, compare, verify."""
 
+import csv
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -99,6 +101,46 @@ def test_compare_puts_two_tables_side_by_side() -> None:
     }
 
 
+def test_compare_changes_only_what_pays_names_and_says_what_becomes_of_best_play() -> None:
+    ran = run("compare", "TCP-01", "--bet", "pair_plus", "--pays", "flush=3:1,mini_royal=50")
+    assert "TCP-01 with your pays" in ran.out
+    assert "Mini Royal        –         50 to 1" in ran.out
+    assert "Three of a Kind   30 to 1   30 to 1" in ran.out
+    assert "Best play unchanged: no decision depends on these pays." in ran.out
+    answer = json.loads(run("compare", "TCP-01", "TCP-03", "--bet", "ante-bonus", "--json").out)
+    assert set(answer) == {"ante_bonus"}
+    assert answer["ante_bonus"]["difference"]["play"] == {"kind": "same", "cost": "0", "moves": []}
+
+
+def test_reports_come_as_csv_with_the_exact_fraction_beside_its_decimal() -> None:
+    rows = list(
+        csv.reader(
+            run(
+                "analyze", "tcp", "--bet", "pair_plus", "--pays", "flush=2", "--csv"
+            ).out.splitlines()
+        )
+    )
+    assert ["House edge", "0.122352941176471", "52/425", "expected loss ÷ the bet itself"] in rows
+    checked = list(
+        csv.DictReader(run("verify", "TCP-6B1", "--no-explain", "--csv").out.splitlines())
+    )
+    assert {row["Verdict"] for row in checked} == {"agrees", "differs"}
+    listed = list(csv.DictReader(run("tables", "--game", "casino-war", "--csv").out.splitlines()))
+    assert [row["Table"] for row in listed] == ["CW-01"] * len(listed)
+
+
+def test_advice_that_was_asked_before_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second time nothing is solved: the answer does not even load the arrays."""
+    monkeypatch.setenv("CROUPIER_HOME", str(tmp_path))
+    situation = ("advise", "tcp", "--cards", "Qh 6d 4c")
+    first = run(*situation)
+    monkeypatch.setattr("croupier.lab.kept_advice.advise", None)
+    assert run(*situation) == first
+    assert "Best: play" in first.out
+
+
 def test_verify_prints_published_beside_exact_and_explains() -> None:
     ran = run("verify", "TCP-6B1")
     assert "DIFFERS" in ran.out
@@ -113,7 +155,13 @@ def test_verify_prints_published_beside_exact_and_explains() -> None:
     [
         (["analyse", "faro"], "'faro'"),
         (["analyse", "tcp", "--bet", "luck"], "'luck'"),
-        (["analyse", "tcp", "--bet", "pair_plus", "--pays", "pair=1"], "missing"),
+        (["analyse", "tcp", "--bet", "pair_plus", "--pays", "pair=1:0"], "a stake of 0"),
+        (["analyse", "tcp", "--bet", "pair_plus", "--pays", "boat=1"], "no line 'boat'"),
+        (["analyse", "tcp", "--json", "--csv"], "choose one"),
+        (["compare", "TCP-01"], "name a second table"),
+        (["compare", "TCP-01", "--pays", "straight=3"], "ante_bonus or pair_plus; say which"),
+        (["compare", "TCP-01", "--bet", "luck", "--pays", "pair=3"], "'luck'"),
+        (["tables", "show", "TCP-1"], "did you mean TCP-01?"),
         (["analyse", "tcp", "--stakes", "ante=0"], "ante is 0"),
         (["analyse", "tcp", "--stakes", "ante"], "'ante' is not KEY=VALUE; write ante=1"),
         (["analyse", "tcp", "--ties", "maybe"], "'maybe'"),

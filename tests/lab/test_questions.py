@@ -69,7 +69,10 @@ REFUSED: dict[str, tuple[dict[str, Any], type[CroupierError], str]] = {
     "an unknown bet": ({"bet": "odd_even"}, BadBet, "'odd_even'"),
     "an unknown table": ({"table": "TCP-99"}, UnknownTable, "TCP-99"),
     "a table of another game": ({"table": "UTH-01"}, UnknownTable, "ultimate-texas-holdem"),
-    "a missing line": ({"bet": "pair_plus", "pays": {"pair": "1"}}, BadOdds, "straight_flush"),
+    "no line at all": (
+        {"bet": "pair_plus", "pays": dict.fromkeys(
+            ("straight_flush", "three_of_a_kind", "straight", "flush", "pair"), "none")},
+        BadOdds, "every line of pair_plus is taken out"),
     "a line that is not there": (
         {"bet": "pair_plus", "pays": {"royal_flush": "1"}}, BadOdds, "'royal_flush'"),
     "negative pays": (

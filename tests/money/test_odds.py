@@ -14,6 +14,8 @@ GOOD = (
     ("1 to 1",         "1 to 1",         "to",    Fraction(1),        ""),
     ("3 to 2",         "3 to 2",         "to",    Fraction(3, 2),     ""),
     ("6 to 4",         "6 to 4",         "to",    Fraction(3, 2),     ""),
+    ("3:2",            "3 to 2",         "to",    Fraction(3, 2),     ""),
+    ("1,000 : 1",      "1,000 to 1",     "to",    Fraction(1000),     ""),
     ("1,000 to 1",     "1,000 to 1",     "to",    Fraction(1000),     ""),
     ("1000 to 1",      "1000 to 1",      "to",    Fraction(1000),     ""),
     ("10,000 to 1",    "10,000 to 1",    "to",    Fraction(10000),    ""),
@@ -44,7 +46,8 @@ def test_odds_keep_their_kind_and_print_as_the_source_prints_them(
 BAD = {
     "nothing": "",
     "a number alone": "5",
-    "a ratio with a colon": "3:2",
+    "a ratio with two colons": "3:2:1",
+    "half a ratio": "3:",
     "a fraction": "3/2",
     "a word too few": "3 to",
     "no number": "to 1",

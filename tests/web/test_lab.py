@@ -130,8 +130,8 @@ BAD: list[tuple[str, dict[str, Any] | str, str, str, str]] = [
      "bad-odds", "pays: pair", "'-1'"),
     (ANALYSE, {**TCP, "bet": "pair_plus", "pays": {**OWN, "pair": ""}},
      "bad-odds", "pays: pair", "odds look like"),
-    (ANALYSE, {**TCP, "bet": "pair_plus", "pays": {"pair": "1"}},
-     "bad-odds", "pays", "are missing"),
+    (ANALYSE, {**TCP, "bet": "pair_plus", "pays": dict.fromkeys(OWN, "none")},
+     "bad-odds", "pays", "is taken out"),
     (ANALYSE, {**TCP, "bet": "pair_plus", "pays": {**OWN, "snap": "1"}},
      "bad-odds", "pays", "no line 'snap'"),
     (ANALYSE, {"game": "three-card-poker-face-up", "pays": {"pair": "1"}},
@@ -411,7 +411,7 @@ def test_without_a_script_the_button_shows_figures_charts_and_sheet(client: Clie
     assert f"/lab/par.html?{PAIR_PLUS}" in page.links
     own = opened(client, f"/lab?{PAIR_PLUS}&pays.pair=2&{FILLED}")
     assert "House edge −14.6244%" in own.text
-    assert "Three Card Poker: Pair Plus, own" in own.text
+    assert "Three Card Poker: Pair Plus, TCP-01 with custom pays" in own.text
 
 
 def test_another_choice_forgets_what_the_form_was_filled_in_for(client: Client) -> None:

@@ -90,7 +90,7 @@ def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
     page.keyboard.press("Control+A")
     page.keyboard.type("2")
     expect(summary(page)).to_have_text("House edge −14.6244%")
-    expect(page.get_by_text("own pays")).to_be_visible()
+    expect(page.get_by_text("custom pays")).to_be_visible()
     expect(page).to_have_url(re.compile(r"pays\.pair=2"))
     expect(page.get_by_role("row", name="Pair 2 to 1")).to_be_visible()
     expect(page.get_by_role("img", name="Probability of each net result")).to_be_visible()
@@ -106,7 +106,7 @@ def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
     page.keyboard.press("Enter")
     expect(summary(page)).to_have_text("House edge 2.3167%")
     expect(page.locator("#wrong-pays-pair")).to_be_hidden()
-    expect(page.get_by_text("own pays")).to_be_hidden()
+    expect(page.get_by_text("custom pays")).to_be_hidden()
 
     tab_to(page.get_by_role("link", name="Par sheet", exact=True))
     page.keyboard.press("Enter")
@@ -118,7 +118,7 @@ def test_a_long_solve_shows_progress_and_stops(desk: Visitor) -> None:
     desk.goes_to("/lab?game=three-card-poker&bet=progressive")
     expect(summary(page)).to_contain_text("Fixed return")
     page.get_by_label("Pay table").select_option(SLOW)
-    expect(page.get_by_text("Solving, 25 % done")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Solving, 25 % done, \d+ s"))).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#fault")).to_contain_text("solve-stopped")
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
@@ -205,7 +205,7 @@ def test_without_scripts_the_button_answers(scriptless: Visitor) -> None:
     page.get_by_label("Your cards").fill("Kc Kd 5h")
     presses_analyse(page)
     expect(page.get_by_role("heading", name="Best: ride")).to_be_visible()
-    expect(page.get_by_text("own pays")).to_be_visible()
+    expect(page.get_by_text("custom pays")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,18 @@ GET     /lab/charts                              *
 GET     /lab/par.html                            *
 GET     /lab/par.pdf                             *
 GET     /lab/par.css                             *
+GET     /lab/advise                              *
+GET     /lab/compare                             *
+GET     /lab/export/{what}.{form}                *
+GET     /lab/jackpot                             *
+GET     /lab/tables                              *
+GET     /lab/verify                              *
+POST    /api/lab/compare                         *
+POST    /api/lab/jackpot                         *
+POST    /api/lab/seek                            *
+POST    /api/lab/tables                          *
+POST    /api/lab/tables/read                     *
+GET     /api/lab/verify                          *
 POST    /api/lab/analyse                         *
 POST    /api/lab/advise                          *
 GET     /api/lab/jobs/{job}                      *
@@ -251,6 +263,7 @@ def test_every_route_of_the_app_has_a_row() -> None:
 FILLED = {
     **PLACES, "{name}": "none", "{designator}": "none", "{job}": "none", "{sitting}": "1",
     "{learner}": "none", "{act}": "none", "{card}.svg": "As.svg", "{proposal}": "none",
+    "{what}.{form}": "tables.csv",
 }  # fmt: skip
 ASKED = {"/lab/charts": "?game=none", "/lab/par.html": "?game=none", "/lab/par.pdf": "?game=none"}
 """A question that is answered before anything is solved."""

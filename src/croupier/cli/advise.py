@@ -19,9 +19,10 @@ from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.errors import BadRecord, CroupierError, IllegalAction
-from croupier.lab import Advice, advise, situation
+from croupier.lab.kept_advice import kept_advice
+from croupier.lab.solve import Advice
 from croupier.records import error_answer
-from croupier.rules import Layout, actions, settle
+from croupier.rules import Layout, Round, actions, settle
 from croupier.show.terminal_lab import advice_text
 
 app = command_family()
@@ -84,11 +85,14 @@ def answer(advice: Advice) -> dict[str, Any]:
 def _advice(layout: Layout, given: Mapping[str, Any]) -> Advice:
     if not given.get("cards"):
         raise BadRecord("is missing; give your own cards", place="cards")
-    round_ = situation(layout, **given)
+    seen = {key: str(given.get(key, "")) for key in KEYS[:3]}
+    return kept_advice(layout, seen, given.get("decisions", ()), must_decide=_must_decide)
+
+
+def _must_decide(round_: Round) -> None:
     if round_.is_complete and not actions(round_):
         ended = "; ".join(str(line.clause) for line in settle(round_).seats[0].lines)
         raise IllegalAction(f"nothing is left to decide here: {ended}")
-    return advise(round_)
 
 
 def _answer_lines(layout: Layout) -> None:

@@ -15,11 +15,12 @@ from croupier.cli.choosing import (
     pairs,
 )
 from croupier.cli.family import command_family
-from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.cli.output import AsCsv, AsJson, console, look_of, one_form, show, show_csv, show_json
 from croupier.cli.waiting import waiting
 from croupier.errors import BadBet
 from croupier.lab import Analysis, Question, ask, cached_answer
 from croupier.money import cents
+from croupier.show.lab_sheets import analysis_sheets
 from croupier.show.terminal_lab import analysis_text
 
 app = command_family()
@@ -35,7 +36,10 @@ def analyse(
     table: TableChoices = None,
     pays: Annotated[
         str | None,
-        typer.Option(metavar="LINE=PAYS,…", help="Pays of your own: straight_flush=40,pair=1."),
+        typer.Option(
+            metavar="LINE=PAYS,…",
+            help="Pays that differ from the table's: flush=2,pair=3:2; none takes a line out.",
+        ),
     ] = None,
     stakes: Annotated[
         str | None,
@@ -51,6 +55,7 @@ def analyse(
     option: OptionChoices = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """Analyse a game or a bet exactly: edge on every basis, distribution, decisions.
 
@@ -60,7 +65,9 @@ def analyse(
       croupier analyse three-card-poker --bet pair_plus --table pair_plus=TCP-03
       croupier analyse let-it-ride --bet cover_all --hands 4 --json
       croupier analyse tcp --stakes ante=1,pair_plus=2
+      croupier analyse tcp --bet pair_plus --pays flush=3,mini_royal=50 --csv
     """
+    one_form(as_json=as_json, as_csv=as_csv)
     rules = choose_game(game)
     catalogue = choose_catalogue(tables)
     layout = choose_layout(rules, tables=table, options=option, procedure=None, catalogue=catalogue)
@@ -78,6 +85,8 @@ def analyse(
     result = solved(question)
     if as_json:
         show_json(result.as_json())
+    elif as_csv:
+        show_csv(analysis_sheets(question, result))
     else:
         output = console()
         show(output, analysis_text(result, look_of(output)))

@@ -1,56 +1,163 @@
-"""`croupier compare`: two pay tables side by side."""
+"""`croupier compare`: two pay tables side by side, or one as printed and with pays of one's own."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
-from croupier.cli.analyse import solved
+from croupier.cli.analyse import listed
 from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_game, choose_table
 from croupier.cli.family import command_family
-from croupier.cli.output import AsJson, console, look_of, show, show_json
-from croupier.errors import UnknownTable
-from croupier.lab import ask
-from croupier.paytables import PayTable
-from croupier.show.terminal_lab import comparison
+from croupier.cli.output import (
+    AsCsv,
+    AsJson,
+    console,
+    look_of,
+    one_form,
+    show,
+    show_csv,
+    show_json,
+)
+from croupier.cli.waiting import waiting
+from croupier.errors import BadOdds, BadOption, UnknownTable
+from croupier.lab import Question, ask
+from croupier.lab.comparing import Comparison
+from croupier.lab.comparing import compare as compared
+from croupier.paytables import Catalogue, PayTable
+from croupier.show.comparison_words import comparison_json
+from croupier.show.lab_sheets import comparison_sheets
+from croupier.show.terminal_lab import comparison_text
 
 app = command_family()
+
+Asked = tuple[str, Question, Question]
+"""A bet by its title, on both tables."""
+
+TYPED = "your pays"
 
 
 @app.command()
 def compare(
     first: Annotated[str, typer.Argument(metavar="A", help="Designator of a table.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Designator of another one.")],
+    second: Annotated[
+        str | None,
+        typer.Argument(metavar="[B]", help="Designator of another one; with --pays, A without it."),
+    ] = None,
     *,
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="The game, where the tables serve several.")
     ] = None,
+    bet: Annotated[str | None, typer.Option(metavar="BET", help="Only this bet.")] = None,
+    pays: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LINE=PAYS,…", help="Pays of your own over the second table: flush=2,pair=3:2."
+        ),
+    ] = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
+    as_csv: AsCsv = False,
 ) -> None:
-    """Compare two pay tables on every bet that both serve.
+    """Compare two pay tables on every bet that both serve: figures, lines, and how it is played.
+
+    With --pays the second table is the printed one with these lines changed; a line that is not
+    printed is put in, and "none" takes one out.
 
     \b
-    Example:
+    Examples:
       croupier compare UTH-01 UTH-04
+      croupier compare TCP-01 --bet pair_plus --pays flush=3
+      croupier compare LIRX-01 LIRX-04 --csv
     """
+    one_form(as_json=as_json, as_csv=as_csv)
     catalogue = choose_catalogue(tables)
-    pair = (choose_table(catalogue, first), choose_table(catalogue, second))
-    bets = _bets(pair)
-    name = choose_game(game).name if game is not None else _game(pair)
+    if second is None and pays is None:
+        raise BadOption("name a second table, or --pays of your own", place="B")
+    one = choose_table(catalogue, first)
+    two = choose_table(catalogue, second) if second is not None else one
+    bets = _bets((one, two))
+    name = choose_game(game).name if game is not None else _game((one, two))
+    typed = listed(pays, "--pays", "flush=2") if pays is not None else None
+    names = (one.id, f"{two.id} with {TYPED}" if typed is not None else two.id)
+    asked = _asked((one, two), name, _chosen(bets, bet), typed, catalogue)
     output = console()
-    answers = {}
-    for bet, hands in bets:
-        results = [
-            solved(ask(name, bet, table=table.id, hands=hands, catalogue=catalogue))
-            for table in pair
-        ]
-        title = f"{bet}, {hands} hands" if hands else bet
-        answers[title] = {table.id: r.as_json() for table, r in zip(pair, results, strict=True)}
-        if not as_json:
-            names = [table.id for table in pair]
-            show(output, title, comparison(results, names, look_of(output)), "")
+    answers, sheets = {}, []
+    for title, *questions in asked:
+        with waiting("Solving") as progress:
+            found = compared(questions[0], questions[1], progress=progress)
+        if as_json:
+            answers[title] = _json(questions, found, names)
+        elif as_csv:
+            sheets += comparison_sheets(questions[0], questions[1], found, names)
+        else:
+            text = comparison_text(questions[0], questions[1], found, names, look_of(output))
+            show(output, title, text, "")
     if as_json:
         show_json(answers)
+    elif as_csv:
+        show_csv(sheets)
+
+
+def _json(
+    questions: list[Question], found: Comparison, names: tuple[str, str]
+) -> dict[str, object]:
+    return {
+        names[0]: found.first.as_json(),
+        names[1]: found.second.as_json(),
+        "difference": comparison_json(questions[0], questions[1], found),
+    }
+
+
+def _asked(
+    pair: tuple[PayTable, PayTable],
+    game: str,
+    bets: list[tuple[str, int | None]],
+    typed: Mapping[str, str] | None,
+    catalogue: Catalogue,
+) -> list[Asked]:
+    if typed is not None:
+        bets = _typed_bets(pair[1], bets, typed)
+    return [
+        (
+            f"{name}, {hands} hands" if hands else name,
+            ask(game, name, table=pair[0].id, hands=hands, catalogue=catalogue),
+            ask(game, name, table=pair[1].id, hands=hands, pays=typed, catalogue=catalogue),
+        )
+        for name, hands in bets
+    ]
+
+
+def _chosen(bets: list[tuple[str, int | None]], bet: str | None) -> list[tuple[str, int | None]]:
+    if bet is None:
+        return bets
+    found = [entry for entry in bets if entry[0] == bet.lower().replace("-", "_")]
+    if not found:
+        known = ", ".join(dict.fromkeys(name for name, _ in bets))
+        raise UnknownTable(f"is {bet!r}; both tables serve {known}", place="--bet")
+    return found
+
+
+def _typed_bets(
+    table: PayTable, bets: list[tuple[str, int | None]], typed: Mapping[str, str]
+) -> list[tuple[str, int | None]]:
+    """The bet that the typed lines belong to: the only one, or the only one that has them."""
+    fitting = [
+        entry
+        for entry in bets
+        if all(line in table.every_pays(entry[0])[0].reading.questions for line in typed)
+    ]
+    printed = [
+        entry
+        for entry in fitting
+        if all(
+            any(line == known.key for known in table.every_pays(entry[0])[0].lines)
+            for line in typed
+        )
+    ]
+    names = dict.fromkeys(name for name, _ in (printed or fitting or bets))
+    if len(names) > 1:
+        raise BadOdds(f"could be about {' or '.join(names)}; say which with --bet", place="--pays")
+    return [entry for entry in bets if entry[0] in names]
 
 
 def _game(pair: tuple[PayTable, PayTable]) -> str:

@@ -11,9 +11,15 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from croupier.cli.guard import printable
+from croupier.errors import BadOption
+from croupier.show.sheets import Sheet, sheets_csv
 from croupier.show.terminal import Look
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+AsCsv = Annotated[
+    bool,
+    typer.Option("--csv", help="Answer in CSV; fractions stand exactly beside their decimals."),
+]
 Plain = Annotated[bool, typer.Option("--plain", help="ASCII only: Ah for an ace of hearts.")]
 
 WIDTH_WHEN_PIPED = 80
@@ -84,3 +90,14 @@ def show(output: Console, *what: RenderableType) -> None:
 def show_json(value: object, *, indent: int | None = 2) -> None:
     """JSON in ASCII, which every program reads the same way."""
     sys.stdout.write(json.dumps(value, indent=indent) + "\n")
+
+
+def show_csv(sheets: Iterable[Sheet]) -> None:
+    """Tables as CSV, as a spreadsheet reads them."""
+    sys.stdout.write(sheets_csv(tuple(sheets)))
+
+
+def one_form(*, as_json: bool, as_csv: bool) -> None:
+    """JSON or CSV, not both."""
+    if as_json and as_csv:
+        raise BadOption("is another form than --json; choose one", place="--csv")

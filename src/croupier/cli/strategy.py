@@ -49,7 +49,7 @@ def strategy(
     table: TableChoices = None,
     pays: Annotated[
         str | None,
-        typer.Option(metavar="LINE=PAYS,…", help="Pays of your own: straight=5,flush=4."),
+        typer.Option(metavar="LINE=PAYS,…", help="Pays that differ from the table's: flush=4."),
     ] = None,
     option: OptionChoices = None,
     pdf: PdfFile = None,

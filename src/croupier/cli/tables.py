@@ -13,10 +13,11 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
-from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.cli.output import AsCsv, AsJson, console, look_of, one_form, show, show_csv, show_json
 from croupier.errors import CroupierError, UnknownTable
 from croupier.games import GAMES
 from croupier.paytables import Catalogue, PayTable, published_catalogue
+from croupier.show.lab_sheets import tables_sheet
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_tables import catalogue_list, pay_table
 
@@ -35,6 +36,7 @@ def tables(
     ] = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """List the catalogue of pay tables by family, your own included.
 
@@ -47,9 +49,12 @@ def tables(
     context.obj = tables
     if context.invoked_subcommand is not None:
         return
+    one_form(as_json=as_json, as_csv=as_csv)
     found = _filtered(choose_catalogue(tables), game, bet)
     if as_json:
         show_json([table.as_json() for table in found])
+    elif as_csv:
+        show_csv([tables_sheet(found)])
     else:
         output = console()
         count = "1 table" if len(found) == 1 else f"{len(found)} tables"

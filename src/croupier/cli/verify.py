@@ -6,10 +6,11 @@ import typer
 
 from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_table
 from croupier.cli.family import command_family
-from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.cli.output import AsCsv, AsJson, console, look_of, one_form, show, show_csv, show_json
 from croupier.cli.waiting import waiting
-from croupier.lab import Hypothesis, Row, explain, verify
+from croupier.lab import Hypothesis, Row, cached_answer, explain, verify
 from croupier.paytables import Catalogue
+from croupier.show.lab_sheets import verification_sheet
 from croupier.show.terminal_lab import disagreement, verification
 
 app = command_family()
@@ -27,6 +28,7 @@ def verify_command(
     ] = True,
     tables: TablesFolder = None,
     as_json: AsJson = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """Check every published figure of the catalogue, and explain those that do not agree.
 
@@ -36,10 +38,11 @@ def verify_command(
       croupier verify UTH-03 UTH-BBB-01
       croupier verify --json
     """
+    one_form(as_json=as_json, as_csv=as_csv)
     catalogue = choose_catalogue(tables)
     names = [choose_table(catalogue, name).id for name in designators or ()]
     with waiting("Verifying") as progress:
-        rows = list(verify(catalogue, tables=names, progress=progress))
+        rows = list(verify(catalogue, tables=names, solve=cached_answer, progress=progress))
     differing = [row for row in rows if not row.agrees and row.computed is not None]
     reasons: dict[int, tuple[Hypothesis, ...]] = {}
     with waiting("Explaining") as progress:
@@ -48,6 +51,10 @@ def verify_command(
             reasons[id(row)] = hypotheses(catalogue, row)
     if as_json:
         show_json([_json(row, reasons.get(id(row), ())) for row in rows])
+        return
+    if as_csv:
+        texts = {key: [entry.text for entry in found] for key, found in reasons.items()}
+        show_csv([verification_sheet((row, texts.get(id(row), ())) for row in rows)])
         return
     output = console()
     look = look_of(output)

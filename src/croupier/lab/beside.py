@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_memory import whole_game
+from croupier.lab.kept_advice import kept_advice
 from croupier.lab.progress import Progress
-from croupier.lab.situations import situation
-from croupier.lab.solve import Advice, Question, advise
+from croupier.lab.solve import Advice, Question
 from croupier.rules import Layout
 
 
@@ -14,11 +14,7 @@ def advice_on(
     layout: Layout, seen: Mapping[str, str], decisions: Iterable[str], ties: str
 ) -> Advice:
     """The value of every legal decision of what somebody sees at the table."""
-    cards, community, dealer = (seen[pile] for pile in ("cards", "community", "dealer"))
-    waiting = situation(
-        layout, cards=cards, community=community, dealer=dealer, decisions=decisions
-    )
-    return advise(waiting, ties=ties)
+    return kept_advice(layout, seen, decisions, ties)
 
 
 def study(question: Question, *, progress: Progress | None = None) -> None:

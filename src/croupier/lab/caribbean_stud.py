@@ -24,7 +24,7 @@ from math import comb
 from croupier.cards import Deck
 from croupier.hands import best_five
 from croupier.hands.five import ACE_KING
-from croupier.lab.general import by_commitment, decision_names
+from croupier.lab.general import decision_names
 from croupier.lab.kernels.classes import (
     Path,
     check_question,
@@ -55,6 +55,7 @@ from croupier.lab.kernels.stud_decisions import (
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
 from croupier.lab.tally import Counting, Finish, RoundResult, RoundVerdict, SeatDeal, Tally
+from croupier.lab.ties import by_commitment
 from croupier.rules import Layout, Round
 
 Stakes = Mapping[str, int]

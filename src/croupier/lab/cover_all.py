@@ -24,7 +24,6 @@ from croupier.errors import BadBet, InvariantBroken
 from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
-from croupier.lab.general import commitment
 from croupier.lab.kernels.counting import cards_of, enough_cards
 from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_ride import ride_deals, ride_worse
@@ -32,6 +31,7 @@ from croupier.lab.kernels.stud import Block, block_of
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.required_bets import required_bets
 from croupier.lab.tally import Counting, Tally, finish_of, played_once
+from croupier.lab.ties import commitment
 from croupier.rules import (
     Actions,
     BetsLocked,

@@ -8,14 +8,14 @@ apart are one deal with a weight, and rules are asked only about what they look 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
 import numpy as np
 
 from croupier.cards import Deck
-from croupier.errors import BadBet, CroupierError, IllegalAction, InvariantBroken
+from croupier.errors import CroupierError, IllegalAction, InvariantBroken
 from croupier.lab.general_finding import Place, find
 from croupier.lab.general_looking import Ending, look
 from croupier.lab.general_streets import DecisionPoint, Street, lay_out, one_more
@@ -24,7 +24,8 @@ from croupier.lab.general_worth import Arrival, Places, TreeSolution
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.referee import RulesNotCounted, symmetry_refusal
 from croupier.lab.tally import Finish, RoundResult, Tally, bets_up, in_action
-from croupier.rules import Choice, Layout, Round, actions
+from croupier.lab.ties import best_choice, by_commitment
+from croupier.rules import Layout, Round, actions
 
 Strategy = Callable[[Round], str]
 
@@ -189,7 +190,7 @@ class GeneralSolver:
         )
 
     def _finishes(self, arrival: Arrival, only: str) -> Iterator[tuple[Finish, Fraction]]:
-        street = arrival.street
+        street, title = arrival.street, self.layout.game.line_title
         for row, ending in enumerate(street.endings):
             for way, spot in enumerate(street.lane.ways):
                 net = ending.amount(spot)
@@ -198,7 +199,9 @@ class GeneralSolver:
                     wagered=Fraction(in_action(spot)),
                     result=RoundResult(
                         ", ".join(
-                            f"{bet} {outcome}" for bet, outcome in ending.lines if only in ("", bet)
+                            f"{title(bet)} {outcome}"
+                            for bet, outcome in ending.lines
+                            if only in ("", bet)
                         )
                     ),
                     decisions=decision_names(self.layout, spot.decisions),
@@ -223,26 +226,3 @@ def decision_names(layout: Layout, decisions: Sequence[str]) -> tuple[str, ...]:
         f"{name} {decide.key}" if offered[name] > 1 else name
         for name, decide in zip(decisions, layout.game.decisions, strict=False)
     )
-
-
-def commitment(choice: Choice) -> int:
-    """How much a choice leaves in action, against the others of its question."""
-    if choice.folds or choice.takes_back:
-        return -1
-    return choice.times if choice.makes else 0
-
-
-def by_commitment(choices: Iterable[Choice], ties: str) -> tuple[Choice, ...]:
-    """Choices in the order in which equal ones are preferred."""
-    check_ties(ties)
-    return tuple(sorted(choices, key=commitment, reverse=ties == "more"))
-
-
-def check_ties(ties: str) -> None:
-    if ties not in ("less", "more"):
-        raise BadBet(f"ties is {ties!r}; equal decisions go to 'less' or 'more' in action")
-
-
-def best_choice(choices: Iterable[Choice], values: Mapping[str, Fraction], ties: str) -> str:
-    """The decision that is worth most; of equal ones the one with less in action, or with more."""
-    return max(by_commitment(choices, ties), key=lambda choice: values[choice.name]).name

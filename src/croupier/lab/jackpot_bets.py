@@ -13,7 +13,7 @@ from fractions import Fraction
 from croupier.errors import BadBet
 from croupier.lab.analysis import Analysis, JackpotReading, LevelHits, LineShare, Progressive
 from croupier.lab.contract import Solver
-from croupier.lab.progress import Progress
+from croupier.lab.progress import Progress, part_of
 from croupier.lab.tally import RoundResult
 from croupier.paytables import PayLine
 from croupier.rules import Layout
@@ -32,8 +32,9 @@ def jackpot_analysis(
 
     def read(*, qualify: bool) -> JackpotReading:
         counts, total = solver.jackpot_lines(
-            layout, bet, folded_hands_qualify=qualify, ties=ties, progress=progress
-        )
+            layout, bet, folded_hands_qualify=qualify, ties=ties,
+            progress=part_of(progress, int(not qualify), 2),
+        )  # fmt: skip
         return _reading(layout.pays(bet).lines, counts, total)
 
     qualify = bool(layout.option(FOLDED_HANDS_QUALIFY.key))

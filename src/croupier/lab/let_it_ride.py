@@ -33,7 +33,7 @@ from croupier.cards import Deck
 from croupier.errors import BadBet, must
 from croupier.hands import ThreeCard, best_five, three_card
 from croupier.hands.five import pair_of
-from croupier.lab.general import by_commitment, decision_names
+from croupier.lab.general import decision_names
 from croupier.lab.kernels.classes import (
     Ends,
     Path,
@@ -74,6 +74,7 @@ from croupier.lab.tally import (
     finish_of,
     play_out,
 )
+from croupier.lab.ties import by_commitment
 from croupier.rules import Layout, Round, actions
 
 Stakes = Mapping[str, int]

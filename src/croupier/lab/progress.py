@@ -12,11 +12,32 @@ def silence() -> None:
     """For those who do not want to know."""
 
 
+def part_of(progress: Progress | None, number: int, parts: int) -> Progress | None:
+    """One of several solves that follow each other, for whoever hears of all of them as one."""
+    if progress is None:
+        return None
+
+    def heard(done: int, total: int) -> None:
+        if total:
+            progress(number * _FINE + _FINE * done // total, parts * _FINE)
+        else:
+            progress(done, 0)
+
+    return heard
+
+
+_FINE = 1000
+
+
 class Steps:
-    """Counts the steps of a solve whose number is known before it begins."""
+    """Counts the steps of a solve: of how many, if that is known before it begins.
+
+    With a total of 0 nobody knows how much there is to do, and nobody is told that all is done.
+    """
 
     def __init__(self, total: int, progress: Progress | None) -> None:
         self._progress = progress
+        self._is_open = total == 0
         self._total = total
         self._done = 0
 
@@ -36,4 +57,4 @@ class Steps:
 
     def _tell(self) -> None:
         if self._progress is not None:
-            self._progress(self._done, self._total)
+            self._progress(self._done, 0 if self._is_open else self._total)

@@ -27,7 +27,7 @@ from math import comb
 from croupier.cards import Card, Deck, cards_text
 from croupier.errors import BadBet
 from croupier.hands import longest_run, run_name
-from croupier.lab.general import by_commitment, decision_names
+from croupier.lab.general import decision_names
 from croupier.lab.kernels.classes import (
     Ends,
     Path,
@@ -71,6 +71,7 @@ from croupier.lab.tally import (
     Tally,
     finish_of,
 )
+from croupier.lab.ties import by_commitment
 from croupier.rules import Layout, Round
 
 Stakes = Mapping[str, int]

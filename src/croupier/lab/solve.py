@@ -13,14 +13,14 @@ from croupier.errors import BadBet, BadOdds, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.bets import BASE, analysable_bets, base_tables, columns_of
-from croupier.lab.general import best_choice, check_ties
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
 from croupier.lab.solvers import solver_of
 from croupier.lab.tally import Tally
+from croupier.lab.ties import best_choice, check_ties
+from croupier.lab.typed_pays import with_typed
 from croupier.lab.walk import must_walk
-from croupier.money import Odds
-from croupier.paytables import Catalogue, PayLine, Pays, PayTable, published_catalogue
+from croupier.paytables import Catalogue, PayTable, published_catalogue
 from croupier.rules import Game, Layout, Round, actions, make_layout
 
 __all__ = [
@@ -36,6 +36,10 @@ __all__ = [
 ]
 
 
+TYPED = "own"
+"""The designator of a table that was typed in."""
+
+
 @dataclass(frozen=True)
 class Question:
     """What the lab is asked: everything an answer depends on."""
@@ -47,6 +51,8 @@ class Question:
     ties: str = "less"
     typed_over: str = ""
     """The designator of the table that pays were typed over; empty where none were."""
+    left_out: tuple[str, ...] = ()
+    """Lines of that table that were taken out."""
     gone: tuple[Card, ...] = ()
     """Cards that are known to be out of the deck before the deal."""
 
@@ -72,8 +78,8 @@ def analyse(
 ) -> Analysis:
     """Everything the lab can say about a bet, or about the whole base game when none is named.
 
-    `table` is a designator for every bet it serves; `tables` names them by key; `pays` writes a
-    table by line. `stakes` are bets made together, in any unit: the distribution is of their sum.
+    `table` is a designator for every bet it serves; `tables` names them by key; `pays` writes
+    over its lines. `stakes` are bets made together, in any unit: the distribution is of their sum.
 
     >>> analyse("three-card-poker", table="TCP-01").expected_value
     Fraction(-686689, 20358520)
@@ -111,10 +117,14 @@ def ask(
     elif hands is not None:
         raise BadBet(f"{wanted} does not depend on the number of hands; leave out {hands}")
     typed_over = ""
+    left_out: tuple[str, ...] = ()
     if pays is not None:
-        layout, typed_over = _with_pays(layout, wanted, pays, hands)
+        layout, typed_over, left_out = _with_pays(layout, wanted, pays, hands)
     check_ties(ties)
-    return Question(layout, wanted, _stakes(rules, wanted, stakes), hands, ties, typed_over)
+    return Question(
+        layout, wanted, _stakes(rules, wanted, stakes), hands, ties, typed_over,
+        left_out,
+    )  # fmt: skip
 
 
 def _keys_served(game: Game, table: PayTable) -> dict[str, str]:
@@ -164,8 +174,8 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
 
 def _with_pays(
     layout: Layout, bet: str, pays: Mapping[str, str], hands: int | None
-) -> tuple[Layout, str]:
-    """The layout with one table written by the user, line by line, and which one it was."""
+) -> tuple[Layout, str, tuple[str, ...]]:
+    """The layout with lines typed over a table; which one it was, and the lines taken out."""
     keys = base_tables(layout.game) if bet == BASE else (_table_of(layout.game, bet),)
     if not keys:
         raise BadOdds(
@@ -173,42 +183,20 @@ def _with_pays(
         )
     key = keys[0]
     old = layout.tables[key]
-    lines = old.for_bet(layout.game.served(key), hands=hands).lines
-    known = {line.key: line for line in lines}
-    for name in pays:
-        if name not in known:
-            raise BadOdds(f"{key} has no line {name!r}; it has {', '.join(known)}", place="pays")
-    missing = [name for name in known if name not in pays]
-    if missing:
-        raise BadOdds(f"the pays of {', '.join(missing)} are missing", place="pays")
-    written = Pays(
-        old.for_bet(layout.game.served(key), hands=hands).reading,
-        tuple(replace(line, odds=_odds(line, pays[line.key])) for line in lines),
-    )
+    printed = old.for_bet(layout.game.served(key), hands=hands)
+    written = with_typed(printed, pays, bet=key)
     own = replace(
         old,
-        id="own",
+        id=TYPED,
         title="typed in",
         pays={layout.game.served(key): written} if hands is None else {},
         columns={} if hands is None else {layout.game.served(key): {hands: written}},
         published=(),
         own=True,
     )
-    return replace(layout, tables={**layout.tables, key: own}), old.id
-
-
-def _odds(line: PayLine, text: str) -> Odds:
-    """Odds in full, or a bare number in the kind of the line it replaces."""
-    bare = text.strip()
-    try:
-        if bare.replace(".", "", 1).isdigit() and bare.isascii():
-            kind = line.odds.kind
-            return Odds.parse(
-                f"{bare}% of {line.odds.level}" if kind == "meter" else f"{bare} {kind} 1"
-            )
-        return Odds.parse(bare)
-    except BadOdds as error:
-        raise error.at(f"pays: {line.key}") from error
+    kept = {line.key for line in written.lines}
+    left_out = tuple(line.key for line in printed.lines if line.key not in kept)
+    return replace(layout, tables={**layout.tables, key: own}), old.id, left_out
 
 
 def _table_of(game: Game, bet: str) -> str:

@@ -75,6 +75,9 @@ class Task(Future[Any]):
         """Called when somebody stops it."""
 
     def report(self, done: int, total: int) -> None:
+        """How far it is. What was done is not undone: a solve that begins anew is not heard."""
+        if total and self.total and done * self.total < self.steps * total:
+            return
         self.steps, self.total = done, total
 
     def stop(self) -> None:

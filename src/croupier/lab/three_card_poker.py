@@ -30,7 +30,7 @@ from croupier.cards import Card, Deck
 from croupier.errors import BadBet
 from croupier.hands import ThreeCard, best_five, three_card
 from croupier.hands.three import QUEEN_HIGH, THREE_CATEGORY_SHIFT
-from croupier.lab.general import by_commitment, decision_names
+from croupier.lab.general import decision_names
 from croupier.lab.kernels.classes import (
     Ends,
     Path,
@@ -72,6 +72,7 @@ from croupier.lab.tally import (
     finish_of,
     play_out,
 )
+from croupier.lab.ties import by_commitment
 from croupier.rules import Deal as DealStep
 from croupier.rules import Decide, Layout, Round, actions
 from croupier.rules.steps import Step

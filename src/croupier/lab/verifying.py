@@ -100,9 +100,14 @@ def check(
 ) -> Row:
     """One figure against the lab; `solve` may know answers already."""
     game = table.games[0]
+    return checked(table, figure, solve(ask(game, figure.bet, table=table.id, catalogue=catalogue)))
+
+
+def checked(table: PayTable, figure: Published, result: Analysis) -> Row:
+    """One figure against an answer."""
     row = Row(
         table=table.id,
-        game=game,
+        game=result.game,
         bet=figure.bet,
         metric=figure.metric,
         basis=figure.basis,
@@ -113,7 +118,6 @@ def check(
         place=figure.place,
         label=figure.label,
     )
-    result = solve(ask(game, figure.bet, table=table.id, catalogue=catalogue))
     if result.progressive is not None and figure.metric == "hold":
         return replace(row, note=_hold_note(result, figure))
     exact = reading(result, figure.metric, figure.basis)

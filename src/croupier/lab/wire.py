@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from croupier.errors import BadBet, BadOdds, CroupierError
 from croupier.games import GAMES, find_game
 from croupier.lab.solve import BASE, Question, ask, base_tables
+from croupier.lab.typed_pays import NONE
 from croupier.money import cents, dollars
 from croupier.paytables import Catalogue
 from croupier.rules import Game
@@ -28,7 +29,9 @@ class QuestionDocument(BaseModel):
         default=None, description="an object of designators as text, by key of the table"
     )
     pays: dict[str, str] | None = Field(
-        default=None, description="an object of pays as text, like 40 to 1, one for every line"
+        default=None,
+        description="an object of pays as text, like 40 to 1 or 3:2, by line; a line that is not "
+        "named pays as printed, one that is not printed is put in, and none takes a line out",
     )
     stakes: dict[str, str] | None = Field(
         default=None, description="an object of amounts as text, for bets made together"
@@ -101,8 +104,9 @@ def write_question(question: Question) -> QuestionDocument:
     if question.typed_over:
         key = table_key(game, question.bet)
         tables[key] = question.typed_over
-        lines = layout.tables[key].for_bet(layout.game.served(key), hands=question.hands).lines
-        pays = {line.key: str(line.odds) for line in lines}
+        written = layout.tables[key].for_bet(game.served(key), hands=question.hands)
+        pays = {line.key: str(line.odds) for line in written.lines}
+        pays |= dict.fromkeys(question.left_out, NONE)
     usual = dict.fromkeys(game.base_bets, 1) if question.bet == BASE else {question.bet: 1}
     return QuestionDocument(
         game=game.name,

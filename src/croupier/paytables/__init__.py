@@ -4,6 +4,7 @@ from croupier.paytables.catalogues import Catalogue, catalogue_with, published_c
 from croupier.paytables.load import load_file, parse_tables
 from croupier.paytables.readings import READINGS, HoldemCards, HoleCards, Reading
 from croupier.paytables.table import PayLine, Pays, PayTable, Published
+from croupier.paytables.toml_text import table_toml
 from croupier.paytables.written import catalogue_of, own_among, read_table, write_table
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "parse_tables",
     "published_catalogue",
     "read_table",
+    "table_toml",
     "write_table",
 ]

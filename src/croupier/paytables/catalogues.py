@@ -1,5 +1,6 @@
 """The catalogue: every pay table we know, by designator."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -28,7 +29,7 @@ class Catalogue:
         """The table of this designator, or an error that offers the nearest ones."""
         if isinstance(designator, str) and designator in self.tables:
             return self.tables[designator]
-        near = get_close_matches(str(designator).upper(), self.tables, n=3, cutoff=0.5)
+        near = near_designators(str(designator), self.tables)
         hint = f"; did you mean {' or '.join(near)}?" if near else "; see the catalog of pay tables"
         raise UnknownTable(f"unknown pay table {brief(designator)}{hint}")
 
@@ -44,6 +45,22 @@ class Catalogue:
                 raise BadTable("this designator is taken; give yours another", place=table.id)
             tables[table.id] = table
         return Catalogue(tables)
+
+
+def near_designators(given: str, known: Iterable[str]) -> list[str]:
+    """What somebody may have meant: the same letters and numbers first, then what looks alike.
+
+    >>> near_designators("tcp1", ["TCP-P1", "TCP-01", "TCP-10"])
+    ['TCP-01']
+    """
+    named = list(known)
+    same = [name for name in named if _parts(name) == _parts(given)]
+    return same[:3] or get_close_matches(given.upper(), named, n=3, cutoff=0.5)
+
+
+def _parts(name: str) -> list[str]:
+    """Letters and numbers of a designator: no dash counts, and no zero before a number."""
+    return [part.lstrip("0") or "0" for part in re.findall(r"[A-Z]+|[0-9]+", name[:80].upper())]
 
 
 @cache

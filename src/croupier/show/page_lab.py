@@ -10,18 +10,22 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.lab.analysis import Analysis, Progressive
+from croupier.lab.bets import base_tables
 from croupier.lab.par_sheet import Study
-from croupier.lab.solve import BASE, Advice, Question
+from croupier.lab.shipped_figures import shipped
+from croupier.lab.solve import BASE, TYPED, Advice, Question
 from croupier.lab.strategies.short import Strategy
-from croupier.lab.verifying import BASES, all_bases
+from croupier.lab.verifying import BASES, all_bases, checked
 from croupier.lab.volatility import CONFIDENCE, Volatility
+from croupier.lab.wire import table_key
 from croupier.money import METER
 from croupier.rules import Game
 from croupier.show.page_lab_form import bet_title
 from croupier.show.page_words import as_asked, folded_words
-from croupier.show.par_lines import in_table_order, merged
+from croupier.show.par_lines import by_rank, in_table_order, merged
 from croupier.show.par_numbers import decimal, share
 from croupier.show.par_volatility import bars_of
+from croupier.show.published_words import reason_words, verdict
 from croupier.show.strategy_words import strategy_lines
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 
@@ -79,7 +83,7 @@ def as_json(said: Shown | ShownGrid) -> dict[str, Any]:
     return asdict(said)
 
 
-GRIDS = ("lines", "decisions", "jackpot", "distribution")
+GRIDS = ("published", "lines", "decisions", "jackpot", "distribution")
 """Every place a table may have, in the order of the page."""
 
 
@@ -87,9 +91,14 @@ def shown(question: Question, result: Analysis) -> Shown:
     """Everything an analysis says, in the words and digits of the page."""
     game = question.layout.game
     hands = f", {_hands(result.hands)}" if result.hands else ""
-    tables = "".join(f", {table}" for table in dict.fromkeys(result.tables.values()))
+    custom = f"{question.typed_over} with custom pays"
+    tables = "".join(
+        f", {custom if table == TYPED else table}"
+        for table in dict.fromkeys(result.tables.values())
+    )
     figures = tuple(_figures(game, result))
     grids = {
+        "published": _published(question, result),
         "lines": _lines(question, result),
         "decisions": _decisions(game, result),
         "jackpot": _jackpot(result),
@@ -199,7 +208,7 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
     """What each line gives to the return; a whole game has results in words instead of lines."""
     if result.bet == BASE:
         lines = merged(result.lines)
-        found = sorted(lines, key=lambda line: line.contribution / line.probability, reverse=True)
+        found = list(by_rank(question, lines))
         cut = len(result.lines) - len(lines)
         note = f"{len(result.lines)} results, put together. " if cut else ""
         title = "Return by result"
@@ -230,6 +239,43 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
         tuple(rows),
         text=2 if paid else 1,
         note=note + (tray or adds),
+    )
+
+
+def _published(question: Question, result: Analysis) -> ShownGrid | None:
+    """What the source prints about this bet beside what was counted, if the pays are printed."""
+    layout, game = question.layout, question.layout.game
+    usual = dict.fromkeys(game.base_bets, 1) if question.bet == BASE else {question.bet: 1}
+    key = table_key(game, question.bet)
+    if question.typed_over or question.stakes != usual or not key or layout.tables[key].own:
+        return None
+    switched = [
+        option.key for option in game.options if layout.options[option.key] != option.default
+    ]
+    if switched or question.ties != "less":
+        return None
+    table = layout.tables[key]
+    reasons = {
+        (each.row.label, each.row.published, each.row.place): each.reasons
+        for each in getattr(shipped(table), "published", ())
+    }
+    rows = []
+    for figure in table.published:
+        if question.bet != (BASE if figure.bet in base_tables(game) else figure.bet):
+            continue
+        row = checked(table, figure, result)
+        why = reasons.get((row.label, row.published, row.place), ())
+        rows.append(
+            (row.label, row.published, row.percent or "–", verdict(row), reason_words(row, why))
+        )
+    if not rows:
+        return None
+    return ShownGrid(
+        "Published beside exact",
+        ("Figure", "Published", "Exact", "Verdict", "Reason"),
+        tuple(rows),
+        text=5,
+        note=f"{table.id}: {table.source}",
     )
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from croupier.lab.solve import BASE, analysable_bets
-from croupier.paytables import PayLine
+from croupier.lab.typed_pays import NONE, is_none
+from croupier.paytables import PayLine, Pays
 from croupier.rules import Game, Layout, Option
 
 # Choices and pays -------------------------------------------------------------------------------
@@ -35,14 +36,37 @@ class PayField:
     printed: str
     """What the table of the catalogue has there."""
 
+    @property
+    def is_out(self) -> bool:
+        """Whether the line is not in the table, as typed."""
+        return is_none(self.value)
 
-def pay_fields(lines: tuple[PayLine, ...], typed: Mapping[str, str]) -> tuple[PayField, ...]:
-    """The lines of a table as they are printed, or as somebody has typed over them."""
-    return tuple(
-        PayField(line.key, line.label, typed.get(line.key, pays), unit, pays)
-        for line in lines
-        for pays, unit in (_to_type(line),)
-    )
+    @property
+    def is_added(self) -> bool:
+        """Whether the printed table does not have it."""
+        return self.printed == NONE
+
+
+def pay_fields(pays: Pays, typed: Mapping[str, str]) -> tuple[PayField, ...]:
+    """The lines of a table as they are printed, or as somebody has typed over them.
+
+    Lines that its reading has and the table has not stand among them with `none`, to be put in.
+    """
+    fields = {
+        line.key: PayField(line.key, line.label, typed.get(line.key, odds), unit, odds)
+        for line in pays.lines
+        for odds, unit in (_to_type(line),)
+    }
+    kind = next((line.odds.kind for line in pays.lines if line.odds.kind != "meter"), "for")
+    order = list(pays.reading.questions)
+    for key, question in pays.reading.questions.items():
+        if key not in fields:
+            said = typed.get(key, NONE)
+            fields[key] = PayField(key, question.label, said, f"{kind} 1", NONE)
+    printed = [line.key for line in pays.lines]
+    if sorted(printed, key=order.index) != printed:  # a table with an order of its own keeps it
+        return tuple(fields.values())
+    return tuple(fields[key] for key in order)
 
 
 def _to_type(line: PayLine) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from croupier.lab.analysis import Analysis, LineShare
 from croupier.lab.par_sheet import ParSection, Study
 from croupier.lab.solve import Question
 from croupier.lab.tally import RoundResult
-from croupier.paytables import PayLine
+from croupier.paytables import PayLine, Pays, PayTable
 from croupier.show.par_blocks import Grid
 from croupier.show.par_numbers import decimal
 
@@ -65,6 +65,51 @@ def total_row(result: Analysis, value: Fraction | None) -> tuple[str, ...]:
         "Total", "", f"{listed:,}", decimal(Fraction(listed, result.total), 10), "",
         decimal(value if value is not None else Fraction(0), 8, signed=True),
     )  # fmt: skip
+
+
+_OUTCOMES = ("win", "ante win", "not qualified", "tie", "push", "lose", "fold")
+"""Results of one hand from the best down; they stay in this order whatever a line pays."""
+
+
+def by_rank(question: Question, lines: Iterable[LineShare]) -> tuple[LineShare, ...]:
+    """Results of a game by hand, from the best down: an order that no pay changes.
+
+    Hands are known by the reading that has names for most of them.
+    """
+    found = list(lines)
+    orders = [_ranks(pays) for table in question.layout.tables.values() for pays in _pays_of(table)]
+    ranks = max(
+        orders, key=lambda order: sum(_rank(line, order) < _UNKNOWN for line in found), default={}
+    )
+
+    def place(line: LineShare) -> tuple[int, int, str, str]:
+        ends = next(
+            (at for at, word in enumerate(_OUTCOMES) if line.result.ends.lower().startswith(word)),
+            len(_OUTCOMES),
+        )
+        return _rank(line, ranks), ends, line.result.after, str(line.result)
+
+    return tuple(sorted(found, key=place))
+
+
+_UNKNOWN = 10_000
+_BELOW_PAIRS = ("ace-king", "high card")
+
+
+def _pays_of(table: PayTable) -> tuple[Pays, ...]:
+    return tuple(pays for bet in table.bets for pays in table.every_pays(bet)[:1])
+
+
+def _ranks(pays: Pays) -> dict[str, int]:
+    labels = [question.label.lower() for question in pays.reading.questions.values()]
+    return {name: place for place, name in enumerate((*labels, *_BELOW_PAIRS))}
+
+
+def _rank(line: LineShare, ranks: dict[str, int]) -> int:
+    result = line.result
+    names = (result.detail.lower(), result.ends.lower(), result.ends.lower().partition(" with ")[2])
+    bare = [name.removeprefix("a ").removeprefix("an ") for name in names]
+    return min((ranks[name] for name in bare if name in ranks), default=_UNKNOWN)
 
 
 LINES_MAX = 36

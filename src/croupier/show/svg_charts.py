@@ -27,6 +27,7 @@ _LABEL_SPACE, _SLANTED_SPACE = 24, 46
 _LETTER = 5.4
 """How wide a letter of a label is, about."""
 _CELL, _LEGEND = 30, 26
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,10 @@ def _linear_axis(bars: Sequence[Bar]) -> _Axis:
 
 
 def _power(power: int) -> str:
-    return {0: "100%", -1: "10%", -2: "1%", -3: "0.1%"}.get(power, f"1e{power}")
+    """A power of ten as a share that people read; below a ten-thousandth by its size."""
+    if power >= -4:
+        return ("100%", "10%", "1%", "0.1%", "0.01%")[-power]
+    return "1 in 10" + "".join(_RAISED[int(digit)] for digit in str(-power))
 
 
 def _grid(axis: _Axis, floor_y: int, width: int) -> str:

@@ -7,9 +7,16 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from croupier.lab import Advice, Analysis, Hypothesis, Row
+from croupier.lab import Advice, Analysis, Hypothesis, Question, Row
+from croupier.lab.comparing import Comparison
 from croupier.lab.verifying import BASES, percent
 from croupier.lab.volatility import CONFIDENCE, Volatility
+from croupier.show.comparison_words import (
+    compared_figures,
+    compared_lines,
+    move_texts,
+    play_words,
+)
 from croupier.show.page_words import folded_words
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
@@ -137,37 +144,34 @@ def _progressive(result: Analysis) -> Table:
     return rows
 
 
-def comparison(results: Sequence[Analysis], names: Sequence[str], look: Look) -> Table:
-    """Analyses side by side."""
-    rows = columns(look, "", *names, right=tuple(names))
-    edges = [result.house_edge for result in results]
-    for title, key in (
-        ("edge per first bet", "per_first_bet"),
-        ("edge per initial stake", "per_initial_stake"),
-        ("element of risk", "element_of_risk"),
-    ):
-        if any(edges):
-            rows.add_row(title, *(percent(getattr(edge, key)) if edge else "–" for edge in edges))
-    rows.add_row("hit frequency", *(percent(result.hit_frequency) for result in results))
-    rows.add_row(
-        "standard deviation",
-        *(
-            f"{result.standard_deviation:.4f}" if result.standard_deviation is not None else "–"
-            for result in results
-        ),
-    )
+def comparison_text(
+    first: Question, second: Question, found: Comparison, names: Sequence[str], look: Look
+) -> Group:
+    """Two tables side by side, what differs, and what becomes of best play."""
+    rows = columns(look, "", *names, "difference", right=(*names, "difference"))
+    for figure in compared_figures(found):
+        rows.add_row(*figure.texts())
+    results = (found.first, found.second)
+    if all(result.standard_deviation is not None for result in results):
+        deviations = [result.standard_deviation or 0.0 for result in results]
+        rows.add_row("Standard deviation", *(f"{value:.4f}" for value in deviations), "")
     spreads = [result.volatility for result in results]
-    rows.add_row(
-        "skewness", *(f"{float(spread.skewness):.4f}" if spread else "–" for spread in spreads)
-    )
-    lines = dict.fromkeys(line.result for result in results for line in result.lines)
-    for wanted in lines:
-        cells = []
-        for result in results:
-            found = next((line for line in result.lines if line.result == wanted), None)
-            cells.append((found.pays or percent(found.probability)) if found else "–")
-        rows.add_row(str(wanted), *cells)
-    return rows
+    if all(spreads):
+        texts = (f"{float(spread.skewness):.4f}" for spread in spreads if spread is not None)
+        rows.add_row("Skewness", *texts, "")
+    lines = columns(look, "Line", *names, "difference in return", right=("difference in return",))
+    for line in compared_lines(first, second, found):
+        texts = line.texts()
+        by = texts[-1] if any(each is not None for each in line.contribution) else ""
+        lines.add_row(*texts[:3], by or ("same" if line.pays[0] == line.pays[1] else "changed"))
+    body: list[RenderableType] = [rows, section("Lines", lines)]
+    body.append(section("Best play", play_words(found.play, names)))
+    if found.play.moves:
+        moved = columns(look, "When", "Hands", names[0], names[1], "Cost", right=("Cost",))
+        for move in found.play.moves:
+            moved.add_row(*move_texts(move))
+        body.append(moved)
+    return Group(*body)
 
 
 def advice_text(advice: Advice, look: Look) -> Table:

@@ -1,6 +1,7 @@
 """The lab for programs: a question is answered at once, or becomes a job that can be stopped."""
 
 import time
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Path, Query
@@ -10,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.errors import BadOption
+from croupier.lab.analysis import Analysis
+from croupier.lab.solve import Question
 from croupier.lab.tasks import SolveStopped
 from croupier.lab.wire import QuestionDocument, read_question
 from croupier.show import page_lab
@@ -52,7 +55,16 @@ JobName = Annotated[str, Path(description="the id of a job")]
 async def analyse(request: Request, body: QuestionDocument, wait: Wait = None) -> Response:
     """The exact analysis of a bet; `?wait=` seconds, then 202 and a job. Without it, we wait."""
     desk, who, catalogue = desk_of(request), address_of(request), catalogue_of(request)
-    job = await run_in_threadpool(lambda: desk.start(read_question(body, catalogue), who))
+
+    def begin() -> Job:
+        question = read_question(body, catalogue)
+        return desk.start(question, who, partial(_analysis, question))
+
+    return await job_answer(request, await run_in_threadpool(begin), wait)
+
+
+async def job_answer(request: Request, job: Job, wait: float | None) -> Response:
+    """The answer of a job within so many seconds, or 202 and where to ask for it."""
     if not await _waited(request, job, wait, stops=True):
         return Json(job.as_json(), ACCEPTED, {"Location": f"/api/lab/jobs/{job.id}"})
     return Json(await run_in_threadpool(_answer, job))
@@ -103,10 +115,13 @@ async def _waited(
 
 def _answer(job: Job) -> dict[str, Any]:
     try:
-        result = job.result()
+        return job.answer()
     except SolveStopped as stopped:
         raise StatusError(stopped, CONFLICT) from stopped
-    said = page_lab.shown(job.question, result)
+
+
+def _analysis(question: Question, result: Analysis) -> dict[str, Any]:
+    said = page_lab.shown(question, result)
     return {**result.as_json(), "shown": page_lab.as_json(said)}
 
 

@@ -41,7 +41,7 @@ class LabChoice:
     """As the catalogue has it."""
     key: str
     pays: Mapping[str, str] = field(default_factory=dict)
-    """Pays that differ from the table's, with the others beside them; empty where none does."""
+    """Pays that differ from the table's; empty where none does."""
     stakes: Mapping[str, str] = field(default_factory=dict)
     """Amounts as typed, for every bet on the form; empty where they are as usual."""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -62,8 +62,7 @@ class LabChoice:
     def pay_fields(self) -> tuple[PayField, ...]:
         if not self.key:
             return ()
-        lines = self.question.layout.pays(self.key, hands=self.question.hands).lines
-        return pay_fields(lines, self.pays)
+        return pay_fields(self.question.layout.pays(self.key, hands=self.question.hands), self.pays)
 
     @property
     def stake_fields(self) -> tuple[StakeField, ...]:
@@ -159,8 +158,7 @@ def _pays_typed(plain: LabChoice, sent: Mapping[str, str], filled: str) -> Mappi
     if filled not in ("", plain.filled):
         return {}
     printed = {entry.key: entry.printed for entry in plain.pay_fields}
-    typed = {**printed, **sent}
-    return {} if typed == printed else typed
+    return {key: text for key, text in sent.items() if text != printed.get(key)}
 
 
 def _stakes_typed(plain: LabChoice, sent: Mapping[str, str]) -> Mapping[str, str]:

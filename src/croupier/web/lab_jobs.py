@@ -68,8 +68,9 @@ class Asks(Protocol):
 class Job:
     """One question on its way to an answer, which may be fetched later."""
 
-    question: Question
     task: Task
+    told: Callable[[Any], dict[str, Any]]
+    """What the answer says, for programs and for pages."""
     id: str = field(default_factory=lambda: token_hex(8))
 
     @property
@@ -81,10 +82,9 @@ class Job:
             return "done"
         return "stopped" if isinstance(failure, SolveStopped) else "failed"
 
-    def result(self) -> Analysis:
+    def answer(self) -> dict[str, Any]:
         with solvers_present():
-            result: Analysis = self.task.result(timeout=0)
-            return result
+            return self.told(self.task.result(timeout=0))
 
     def as_json(self) -> dict[str, Any]:
         steps = {"done": self.task.steps, "total": self.task.total}
@@ -106,12 +106,34 @@ class LabDesk:
         self._under_way: Counter[str] = Counter()
         self._ledger = threading.RLock()
 
-    def start(self, question: Question, who: str = "") -> Job:
+    def start(self, question: Question, who: str, told: Callable[[Any], dict[str, Any]]) -> Job:
         """Begin to answer; the answer stays here to be fetched."""
         known = self._known(question)
+        return self._entered(
+            lambda: answered(known) if known is not None else self._solve(question, who), told
+        )
+
+    async def begin(
+        self,
+        request: Request,
+        work: str,
+        *args: Any,
+        about: str,
+        told: Callable[[Any], dict[str, Any]],
+    ) -> Job:
+        """The same for what a function makes of several answers; what is kept is there at once."""
+        with solvers_present():
+            try:
+                kept = self.workers.ask(work, *args, lane=TaskLane.QUICK, about=about, known=True)
+                found = await waited(request, kept)
+            except NotCached:
+                who = address_of(request)
+                return self._entered(lambda: self._long(work, *args, about=about, who=who), told)
+        return self._entered(lambda: answered(found), told)
+
+    def _entered(self, begin: Callable[[], Task], told: Callable[[Any], dict[str, Any]]) -> Job:
         with self._ledger:
-            task = answered(known) if known is not None else self._solve(question, who)
-            job = Job(question, task)
+            job = Job(begin(), told)
             finished = [key for key, entry in self._jobs.items() if entry.task.done()]
             for key in finished[: max(0, len(finished) - FINISHED_MAX + 1)]:
                 del self._jobs[key]

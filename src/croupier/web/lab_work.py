@@ -3,9 +3,14 @@
 They rest on solves and are large, so they are made in the process that solves.
 """
 
+from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from croupier.lab.analysis import Analysis
+from croupier.lab.jackpot_backwards import wanted_hold
+from croupier.lab.jackpot_design import design
+from croupier.lab.jackpot_plan import JackpotPlan
 from croupier.lab.par_sheet import ParSheet, draw_up
 from croupier.lab.progress import Progress
 from croupier.lab.result_cache import cached_answer
@@ -16,9 +21,13 @@ from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Layout
 from croupier.show import page_lab
 from croupier.show.card_paper import Paper, typeset
+from croupier.show.page_jackpot import ShownDesign, shown_design
 from croupier.show.par_html import html_sheet
 from croupier.show.par_typst import typst_source
 from croupier.show.strategy_card_typst import strategy_card_source
+
+WATCHED_BETS = 100_000
+"""How long a meter that pays everything is watched."""
 
 
 def charts(question: Question, result: Analysis) -> page_lab.Charts:
@@ -58,3 +67,29 @@ def _sheet(
 def strategy_card_pdf(layout: Layout, paper: Paper, *, progress: Progress | None = None) -> bytes:
     """The strategy card of a layout's base game as a PDF."""
     return typeset(strategy_card_source(layout, cached_card(layout, progress=progress), paper))
+
+
+def jackpot_design(
+    plan: JackpotPlan,
+    catalogue: Catalogue,
+    hold: tuple[Fraction, int] | None,
+    *,
+    progress: Progress | None = None,
+) -> tuple[dict[str, Any], ShownDesign]:
+    """A jackpot worked out, for programs and for the page; and what gives a wanted hold."""
+    import numpy as np  # noqa: PLC0415  only a worker has arrays
+
+    found = design(
+        plan,
+        bets=WATCHED_BETS,
+        generator=np.random.default_rng(1),
+        catalogue=catalogue,
+        solve=partial(cached_answer, progress=progress),
+    )
+    wanted = None
+    if hold is not None:
+        wanted = wanted_hold(found.plan, found.odds, hold[0], decimals=hold[1])
+    answer = found.as_json()
+    if wanted is not None:
+        answer["wanted"] = wanted.as_json()
+    return answer, shown_design(found, wanted)

@@ -1,5 +1,6 @@
 """Settle a hand: paste a round document, see what every bet pays and by which clause."""
 
+import json
 from collections.abc import Mapping
 from urllib.parse import parse_qsl
 
@@ -15,6 +16,8 @@ from croupier.games import GAMES, find_game
 from croupier.law import JURISDICTIONS, NO_LAW
 from croupier.paytables import Catalogue
 from croupier.records import read_round
+from croupier.rules import make_layout
+from croupier.show.page_layout_form import card_rows, layout_form
 from croupier.show.page_settlement import SettledRound, settled_round
 from croupier.web.documents import one_document
 from croupier.web.examples import example_text
@@ -70,9 +73,14 @@ def _screen(
     error: CroupierError | None = None,
     result: SettledRound | None = None,
 ) -> Response:
+    named = game or _game_of(text)
     return page(
         request,
         "settle.html",
+        form=layout_form(make_layout(find_game(named), catalogue=catalogue_of(request)))
+        if named
+        else None,
+        rows=card_rows(),
         status=status,
         text=text,
         law={name: (law or {}).get(name, "") for name in ("jurisdiction", "law")},
@@ -82,6 +90,15 @@ def _screen(
         error=error,
         result=result,
     )
+
+
+def _game_of(text: str) -> str:
+    """The game that a pasted round names, if it is one of ours."""
+    try:
+        named = json.loads(text)["game"]
+    except (ValueError, RecursionError, TypeError, KeyError):
+        return ""
+    return named if isinstance(named, str) and named in {game.name for game in GAMES} else ""
 
 
 ROUTES = (Route("/settle", Settle),)

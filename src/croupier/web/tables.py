@@ -1,6 +1,7 @@
 """The catalogue, and one page for each pay table of it."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -8,10 +9,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.games import GAMES, find_game
+from croupier.lab.shipped_figures import ExactFigures, shipped
+from croupier.lab.verifying import percent
+from croupier.lab.wire import table_key
 from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Game
+from croupier.show.page_lab_form import bet_title
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
+from croupier.show.published_words import edge_words, published_lines
 from croupier.show.rule_sheet import pays_columns
 from croupier.web.selection import catalogue_of, table_named
 from croupier.web.templating import page
@@ -37,7 +43,16 @@ def tables(request: Request) -> Response:
         games=GAMES,
         game=game,
         text=text,
+        published={table.id: published_lines(table) for table in found},
+        exact={table.id: _exact_words(table) for table in found},
+        query=request.url.query,
     )
+
+
+def _exact_words(entry: PayTable) -> str:
+    """What is known of a table's first bet, where nothing is published."""
+    known = shipped(entry)
+    return edge_words(known.exact[0]) if known is not None and known.exact else ""
 
 
 def table(request: Request) -> Response:
@@ -52,8 +67,31 @@ def table(request: Request) -> Response:
         grids=pays_grids(columns, games),
         bet_titles={bet: pays_title(bet, games) for bet in entry.bets},
         uses=[(game, *layout_link(game, entry)) for game in games],
+        published=list(zip(published_lines(entry), entry.published, strict=True)),
+        exact=[_exact(figures, entry) for figures in getattr(shipped(entry), "exact", ())],
         unknown_games=[name for name in entry.games if name not in _TITLES],
     )
+
+
+def _exact(figures: ExactFigures, entry: PayTable) -> dict[str, str]:
+    """The exact figures of a bet, as the page of its table says them."""
+    game = find_game(figures.game)
+    edge = next(iter(figures.edges.values()), None)
+    risk = figures.edges.get("element_of_risk")
+    hands = f", {figures.hands} hands" if figures.hands else ""
+    query = {"game": game.name, "bet": figures.bet, "hands": figures.hands or ""}
+    if table_key(game, figures.bet):
+        query["table"] = entry.id
+    return {
+        "title": f"{game.title}: {bet_title(game, figures.bet)}{hands}",
+        "edge": percent(edge)
+        if edge is not None
+        else f"fixed return {percent(figures.fixed_return or Fraction(0))}",
+        "edge_exact": str(edge if edge is not None else figures.fixed_return),
+        "risk": percent(risk) if risk is not None else "–",
+        "hit": percent(figures.hit_frequency),
+        "query": urlencode({key: value for key, value in query.items() if value}),
+    }
 
 
 def chosen_tables(catalogue: Catalogue, game: str, text: str) -> list[PayTable]:

@@ -16,10 +16,10 @@ import numpy.typing as npt
 from croupier.errors import BadBet, BadSeat, IllegalAction, InvariantBroken, must
 from croupier.hands import ThreeCard
 from croupier.hands.three import THREE_CATEGORY_SHIFT
-from croupier.lab.general import check_ties
 from croupier.lab.kernels.counting import Counts
 from croupier.lab.kernels.kinds import KIND_VALUES, Groups
 from croupier.lab.tally import RoundVerdict, SeatDeal, bets_up, judge, line_of, play_out
+from croupier.lab.ties import check_ties
 from croupier.paytables import Pays
 from croupier.rules import Actions, Choice, JackpotSensor, Layout, Line, Round, actions
 

@@ -16,7 +16,6 @@ import numpy as np
 
 from croupier.errors import BadBet, must
 from croupier.hands.five import pair_of
-from croupier.lab.general import commitment
 from croupier.lab.kernels.holdem_counts import CLASSES
 from croupier.lab.kernels.holdem_examples import Cell, examples
 from croupier.lab.kernels.holdem_numbering import DeckShape, Numbers
@@ -24,6 +23,7 @@ from croupier.lab.kernels.holdem_showdowns import OUTCOMES
 from croupier.lab.kernels.holdem_solution import Nets
 from croupier.lab.lru_cache import LruCache
 from croupier.lab.tally import play_out, verdict_on
+from croupier.lab.ties import commitment
 from croupier.paytables import Pays
 from croupier.rules import Choice, Deal, Decide, Game, Layout, Round, make_layout
 

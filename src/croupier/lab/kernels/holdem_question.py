@@ -13,7 +13,7 @@ from croupier.errors import WrongHandSize
 from croupier.hands import FiveCard
 from croupier.hands.arrays import best_five_array
 from croupier.hands.ranks import PLURAL
-from croupier.lab.general import check_ties, decision_names
+from croupier.lab.general import decision_names
 from croupier.lab.kernels.holdem_money import Money, Path, judged
 from croupier.lab.kernels.holdem_numbering import DeckShape, multiset_number
 from croupier.lab.kernels.holdem_showdowns import (
@@ -33,6 +33,7 @@ from croupier.lab.kernels.holdem_solution import Endings, HoldemSolution, solve,
 from croupier.lab.lru_cache import LruCache
 from croupier.lab.progress import Tick, silence
 from croupier.lab.tally import Finish, RoundResult
+from croupier.lab.ties import check_ties
 from croupier.rules import Layout
 
 Cards = tuple[Card, ...]

@@ -17,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.hands.arrays import kernel
-from croupier.lab.general import by_commitment
 from croupier.lab.kernels.classes import (
     Ends,
     Path,
@@ -25,6 +24,7 @@ from croupier.lab.kernels.classes import (
     judge_ends,
 )
 from croupier.lab.tally import RoundVerdict, play_out
+from croupier.lab.ties import by_commitment
 from croupier.rules import Layout, actions
 
 Integers = npt.NDArray[np.int64]

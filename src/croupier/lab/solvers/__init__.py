@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from croupier.errors import InvariantBroken
 from croupier.lab.bets import columns_of
 from croupier.lab.contract import Solver
-from croupier.lab.referee import refusal
 from croupier.lab.required_bets import required_bets
 from croupier.rules import Game, Layout
 
@@ -58,6 +57,9 @@ def why_not(layout: Layout, bets: Collection[str]) -> str:
     fast = fast_solver(layout.game)
     if fast is None or not fast.knows(layout, bets):
         return ""
+    # The referee brings arrays along, and whoever asks for a kept answer does without them.
+    from croupier.lab.referee import refusal  # noqa: PLC0415
+
     sensors = set(layout.game.sensors)
     counted = [bet for bet in bets if bet not in sensors and not columns_of(layout, bet)]
     needed = [other for bet in counted for other in required_bets(layout.game, bet)]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from croupier.cards import Deck
 from croupier.errors import BadBet
 from croupier.lab.contract import Hits, Stakes
-from croupier.lab.general import GeneralSolver, check_ties
+from croupier.lab.general import GeneralSolver
 from croupier.lab.general_beside import values_beside
 from croupier.lab.general_bet import one_bet
 from croupier.lab.general_jackpots import general_jackpot_lines
@@ -20,6 +20,7 @@ from croupier.lab.strategies.phrases import Vocabulary
 from croupier.lab.strategies.text import WrittenStrategy
 from croupier.lab.strategies.vocabularies import ANY_GAME
 from croupier.lab.tally import SeatDeal, Tally
+from croupier.lab.ties import check_ties
 from croupier.lab.walk import GameWalk, must_walk
 from croupier.rules import Game, Layout, Round, spelled
 

@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement, islice
 from math import comb, prod
 
 from croupier.cards import Card, Deck
-from croupier.lab.general import commitment
+from croupier.lab.ties import commitment
 from croupier.paytables import PayLine
 from croupier.rules import Dealt, Decided, Draw, Round, actions, apply, drive, nobody
 from croupier.school.seat.alone import SEAT

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
 from croupier.errors import IllegalAction
-from croupier.lab.general import commitment
 from croupier.lab.solve import Advice, advise
+from croupier.lab.ties import commitment
 from croupier.money import dollars
 from croupier.rules import (
     BetsLocked,

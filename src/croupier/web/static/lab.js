@@ -1,9 +1,10 @@
 // The lab, live: every keystroke asks the server for the exact answer, and drops the question
 // before. Figures are set as they come; charts are fetched after them and hold nothing up.
 import { at, every, maybe, need, targetOf, textOf } from "./dom.js";
+import { isTaken, offerOwn, ownTables } from "./lab_own_list.js";
+import { ask, made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
 const form = at("lab-form");
 const WAIT_MILLISECONDS = 60;
-const PATIENCE_SECONDS = 1; // after that the solve becomes a job with progress and a stop button
 const timers = {};
 let asking;
 let advising;
@@ -15,7 +16,8 @@ at("ask").hidden = true;
 
 const fields = () => [...lines(), ...stakes()];
 const lines = () => every("[data-line]", form);
-const isOwn = () => lines().some((input) => input.value.trim() !== input.dataset.printed);
+const changed = () => lines().filter((input) => input.value.trim() !== input.dataset.printed);
+const isOwn = () => changed().length > 0;
 const house = () => every("[data-house]", form);
 const stakes = () => house().filter((input) => input.dataset.stake);
 const switches = () => house().filter((input) => input.dataset.option);
@@ -27,7 +29,7 @@ function question() {
   const asked = { game: value("game"), bet: value("bet") };
   if (key && value("table")) asked.tables = { [key]: value("table") };
   if (value("hands")) asked.hands = Number(value("hands"));
-  if (isOwn()) asked.pays = Object.fromEntries(lines().map((input) => [input.dataset.line, input.value.trim()]));
+  if (isOwn()) asked.pays = Object.fromEntries(changed().map((input) => [input.dataset.line, input.value.trim()]));
   const staked = stakes();
   if (staked.some(isUnusual)) asked.stakes = Object.fromEntries(staked.flatMap(together));
   const set = switches().filter(isUnusual);
@@ -45,7 +47,7 @@ const said = (text) => ({ yes: true, no: false })[text] ?? text;
 
 function query() {
   const pairs = ["game", "bet", "table", "hands"].map((id) => [id, value(id)]);
-  if (isOwn()) pairs.push(...lines().map((input) => [input.name, input.value.trim()]));
+  if (isOwn()) pairs.push(...changed().map((input) => [input.name, input.value.trim()]));
   return new URLSearchParams([...pairs.filter(([, text]) => text), ...unusual(house())]).toString();
 }
 
@@ -53,40 +55,17 @@ const unusual = (inputs) => inputs.filter(isUnusual).map((input) => [input.name,
 
 // What is shown ---------------------------------------------------------------------------------
 
-const made = (tag, text, className = "") => {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  if (className) element.className = className;
-  return element;
-};
-
-const cells = (entry, row, tag) =>
-  row.map((text, place) => {
-    const heads = tag === "th" || place === 0;
-    const cell = made(heads ? "th" : "td", text, place >= entry.text ? "amount" : "");
-    if (heads) cell.scope = tag === "th" ? "col" : "row";
-    return cell;
-  });
-
-function row(entry, texts, tag) {
-  const element = document.createElement("tr");
-  element.append(...cells(entry, texts, tag));
-  return element;
-}
-
-function setGrid(place, entry) {
-  const section = at(`grid-${place}`);
-  section.hidden = !entry;
-  if (!entry) return;
-  need("h3", section).textContent = entry.title;
-  need("thead", section).replaceChildren(row(entry, entry.headings, "th"));
-  need("tbody", section).replaceChildren(...entry.rows.map((texts) => row(entry, texts, "td")));
-  need("p", section).textContent = entry.note;
+// What is on the page is not the answer to what is asked now: it is dimmed, or gone.
+function setStale(gone) {
+  at("answer").classList.add("lab-stale");
+  at("answer").setAttribute("aria-busy", "true");
+  if (gone) at("answer").hidden = true;
 }
 
 function setFigures(shown) {
   at("answer").hidden = false;
   at("answer").classList.remove("lab-stale");
+  at("answer").removeAttribute("aria-busy");
   at("answer-title").textContent = shown.title;
   at("summary").textContent = shown.summary;
   at("figures").replaceChildren(
@@ -101,10 +80,11 @@ function setFigures(shown) {
       return group;
     }),
   );
-  for (const place of ["lines", "decisions", "jackpot", "distribution"]) setGrid(place, shown.grids[place]);
+  for (const place of ["published", "lines", "decisions", "jackpot", "distribution"]) setGrid(place, shown.grids[place]);
   at("details-distribution").hidden = !shown.grids.distribution;
   at("method").textContent = shown.method;
   setSheet();
+  for (const link of every("[data-export]")) link.setAttribute("href", `${textOf(link, "export")}?${query()}`);
 }
 
 function setSheet() {
@@ -114,17 +94,16 @@ function setSheet() {
     return link;
   });
   at("sheet").replaceChildren(...links);
+  const chosen = new URLSearchParams(query());
+  const table = chosen.get("table") ?? "";
+  chosen.delete("table");
+  if (table) chosen.set("first", table);
+  if (table) chosen.set("second", table);
+  for (const input of house()) chosen.delete(input.name);
+  at("compare").setAttribute("href", `/lab/compare?${chosen}`);
+  at("compare").textContent = isOwn() ? `Compare with ${table} as printed` : "Compare with another table";
+  at("compare").hidden = !table;
   at("sheet").hidden = !at("part-3").dataset.sheet || house().some(isUnusual);
-}
-
-function setProgress(state) {
-  at("progress").hidden = !state;
-  if (!state) return;
-  const bar = at("bar");
-  if (state.total) Object.assign(bar, { max: state.total, value: state.done });
-  else bar.removeAttribute("value");
-  const far = state.total ? `${Math.floor((100 * state.done) / state.total)} % done` : "the first time takes longest";
-  at("progress-words").textContent = `Solving, ${far}`;
 }
 
 // What is wrong ---------------------------------------------------------------------------------
@@ -150,35 +129,27 @@ function setFault(error) {
   if (input) beside(input, error);
   at("fault").hidden = !error || Boolean(input);
   at("answer").classList.toggle("lab-stale", Boolean(error));
+  if (error) at("answer").removeAttribute("aria-busy");
   at("fault-name").textContent = error?.name ?? "";
   at("fault-words").textContent = error ? (error.place ? `${error.place}: ${error.message}` : error.message) : "";
 }
 
 // Asking ----------------------------------------------------------------------------------------
 
-async function ask(address, signal, body, method = "POST") {
-  const text = body && JSON.stringify(body);
-  const answer = await fetch(address, { method, signal, body: text, headers: { Accept: "application/json" } });
-  const data = await answer.json();
-  if (data.error) throw data.error;
-  return data;
-}
-
 function drop() {
   clearTimeout(timers.analyse);
   asking?.abort();
-  if (job) fetch(`/api/lab/jobs/${job}`, { method: "DELETE", keepalive: true });
+  if (job) stopJob(job);
   job = undefined;
   setProgress(undefined);
 }
-
-const unreachable = (error) =>
-  error instanceof Error ? { name: "no-answer", place: "", message: "Croupier does not answer; is it still running?" } : error;
 
 async function analyse() {
   drop();
   asking = new AbortController();
   const { signal } = asking;
+  setStale(false);
+  setLines();
   maybe("#own")?.toggleAttribute("hidden", !isOwn());
   maybe("#reset")?.toggleAttribute("hidden", !isOwn());
   maybe("#usual")?.toggleAttribute("hidden", !house().some(isUnusual));
@@ -186,18 +157,14 @@ async function analyse() {
   for (const input of lines()) input.nextElementSibling?.classList.toggle("lab-silent", !/^[\d.]*$/.test(input.value.trim()));
   history.replaceState(null, "", `/lab?${query()}`);
   try {
-    let data = await ask(`/api/lab/analyse?wait=${PATIENCE_SECONDS}`, signal, question());
-    job = data.job;
-    while (data.job && data.state !== "done") {
-      if (data.state === "stopped") return;
-      setProgress(data);
-      data = await ask(`/api/lab/jobs/${data.job}?wait=${PATIENCE_SECONDS}`, signal, undefined, "GET");
-    }
-    job = undefined;
-    setProgress(undefined);
+    const data = await solved("/api/lab/analyse", signal, question(), (state) => {
+      job = state?.job;
+      setProgress(state);
+    });
+    if (!data) return;
     forgive(fields());
     setFault(undefined);
-    setFigures((data.result ?? data).shown);
+    setFigures(data.shown);
     await draw(signal);
   } catch (error) {
     if (error.name === "AbortError") return;
@@ -206,6 +173,106 @@ async function analyse() {
     forgive(fields());
     setFault(unreachable(error));
   }
+}
+
+// Lines that are put in and taken out -------------------------------------------------------------
+
+const NONE = "none";
+const isOut = (input) => ["", NONE, "-", "–", "off"].includes(input.value.trim().toLowerCase()) && input.value.trim() !== "";
+
+function setLines() {
+  const add = maybe("#add-line");
+  for (const input of lines()) {
+    const line = need(`[data-row="${input.dataset.line}"]`, form);
+    const out = isOut(input);
+    const hides = out && input.dataset.printed === NONE;
+    line.hidden = hides;
+    line.classList.toggle("lab-out", out);
+    const button = need("button", line);
+    const label = textOf(line, "label");
+    button.textContent = out ? "Put back" : "Take out";
+    button.setAttribute("aria-label", `${button.textContent}: ${label}`);
+  }
+  if (!add) return;
+  const absent = lines().filter((input) => isOut(input) && input.dataset.printed === NONE);
+  const first = made("option", "Add a line …");
+  first.setAttribute("value", "");
+  add.replaceChildren(
+    first,
+    ...absent.map((input) => {
+      const option = made("option", textOf(need(`[data-row="${input.dataset.line}"]`, form), "label"));
+      option.setAttribute("value", input.dataset.line ?? "");
+      return option;
+    }),
+  );
+  at("add-field").hidden = !absent.length;
+}
+
+function takeOut(line) {
+  const input = need(`#pays-${line}`, form);
+  const printed = textOf(input, "printed");
+  input.value = isOut(input) ? (printed === NONE ? "1" : printed) : NONE;
+  analyse();
+}
+
+// Seeking a pay ---------------------------------------------------------------------------------
+
+let seeking;
+async function seek() {
+  seeking?.abort();
+  seeking = new AbortController();
+  const says = at("seek-says");
+  says.textContent = "Seeking …";
+  setGrid("seek", undefined);
+  const wanted = { ...question(), edge: value("seek-edge"), ...(value("seek-line") ? { line: value("seek-line") } : {}) };
+  try {
+    const found = await solved("/api/lab/seek", seeking.signal, wanted, (state) => {
+      if (state) says.textContent = `Seeking, ${state.seconds} s so far`;
+    });
+    says.textContent = "";
+    setGrid("seek", found?.shown);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    const told = unreachable(error);
+    says.textContent = told.place ? `${told.place} ${told.message}` : told.message;
+  }
+}
+
+// Tables of one's own ---------------------------------------------------------------------------
+
+async function save() {
+  const says = at("save-says");
+  const { ties: _, stakes: __, ...asked } = /** @type {Record<string, unknown>} */ (question());
+  const named = { ...asked, id: value("save-id").trim(), title: value("save-title").trim() };
+  try {
+    if (isTaken(named.id) && !confirm(`Replace your ${named.id}?`)) return;
+    const table = await ask("/api/lab/tables", undefined, named);
+    offerOwn(table);
+    says.textContent = `${table.id} is saved in this browser; `;
+    const link = made("a", "your pay tables");
+    link.setAttribute("href", "/lab/tables");
+    says.append(link, " has it as a file.");
+    showOwn();
+  } catch (error) {
+    const told = unreachable(error);
+    says.textContent = told.place ? `${told.place}: ${told.message}` : told.message;
+  }
+}
+
+function showOwn() {
+  const list = maybe("#own-tables");
+  if (!list) return;
+  const found = ownTables().flatMap((table) => table.bets.filter((bet) => bet.game === value("game") && bet.bet === value("bet")).map((bet) => ({ table, bet })));
+  list.replaceChildren(
+    ...found.map(({ table, bet }) => {
+      const item = document.createElement("li");
+      const link = made("a", `${table.id}: ${table.title}`);
+      link.setAttribute("href", `/lab?${bet.query}`);
+      item.append(link);
+      return item;
+    }),
+  );
+  at("own-field").hidden = !found.length;
 }
 
 async function draw(signal) {
@@ -219,6 +286,7 @@ async function draw(signal) {
 
 async function refill(changed) {
   drop();
+  setStale(true); // the figures are another game's, bet's or table's
   asking = new AbortController();
   const kept = ["game", "bet", "table", "hands"].slice(0, changed === 2 ? 4 : changed + 1);
   // Another bet of the game keeps its switches, another table its stakes too.
@@ -231,6 +299,7 @@ async function refill(changed) {
     const last = changed === 2 ? 3 : 4; // another table is no other situation
     for (let number = changed + 1; number <= last; number += 1) at(`part-${number}`).replaceWith(need(`#part-${number}`, page));
     document.title = page.title;
+    showOwn();
     if (value("cards")) soon(advise);
     await analyse();
   } catch (error) {
@@ -277,9 +346,11 @@ const soon = (what) => {
 
 document.addEventListener("input", (event) => {
   const target = targetOf(event);
+  if (target.id === "add-line" && target.value) return takeOut(target.value);
   if (target.dataset.part) refill(Number(target.dataset.part));
   else if (target.dataset.line || "house" in target.dataset) soon(analyse);
   if ("seen" in target.dataset || (target.dataset.line || "house" in target.dataset ? value("cards") : false)) soon(advise);
+  return undefined;
 });
 document.addEventListener("click", (event) => {
   const target = targetOf(event);
@@ -292,6 +363,9 @@ document.addEventListener("click", (event) => {
     lines()[0]?.focus();
     analyse();
   }
+  if (target.dataset.takeOut) takeOut(target.dataset.takeOut);
+  if (target.id === "save") save();
+  if (target.id === "seek") seek();
   if (target.id === "usual") {
     for (const input of house()) input.value = textOf(input, "usual");
     house()[0]?.focus();
@@ -304,5 +378,6 @@ form.addEventListener("submit", (event) => {
 });
 window.addEventListener("pagehide", drop);
 
+showOwn();
 analyse();
 if (value("cards")) advise();

@@ -1,0 +1,247 @@
+"""Two pay tables side by side: what changes in the figures, in each line, and in how it is played.
+
+Whether best play changes is proved, not guessed. Let the pays move evenly from the first table to
+the second. The value of best play is the largest of what all ways to play are worth, and each of
+them is worth a linear function of the pays; so best play stays the same from one table to the
+other exactly where the value halfway is the mean of both ends. Where it is not, the halves nearest
+to the first table show what its best play is worth on the second.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from croupier.codec import Codec
+from croupier.errors import BadBet
+from croupier.lab.analysis import Analysis
+from croupier.lab.bets import BASE, base_tables
+from croupier.lab.progress import Progress, part_of
+from croupier.lab.result_cache import cached_answer, cached_value, digest_of
+from croupier.lab.solve import Question
+from croupier.money import Odds
+from croupier.paytables import PayLine, Pays
+from croupier.rules import Layout
+
+Solve = Callable[[Question, Progress | None], Analysis]
+
+HALVINGS_MAX = 6
+_PARTS = 4
+"""Both tables, the proof, and the chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Hands that are played otherwise on the second table; a list by what only one of them says."""
+
+    when: str
+    hands: str
+    before: str
+    after: str
+    cost: Fraction | None = None
+    """What the old decision loses with these hands on the second table, in first bets."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayDifference:
+    """What becomes of best play from one table to the other."""
+
+    kind: str
+    """`none` where nothing is decided or nothing that is decided changes, `same`, `moved`, or
+    `unknown` where the tables have different lines and their charts are all there is."""
+    cost: Fraction | None = None
+    """What the best play of the first table loses on the second, a round, in first bets."""
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A bet on two tables."""
+
+    first: Analysis
+    second: Analysis
+    play: PlayDifference
+
+
+def compare(
+    first: Question,
+    second: Question,
+    *,
+    solve: Solve | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """A bet under two tables, with what changes in how it is played."""
+    if (first.layout.game.name, first.bet, first.hands) != (
+        second.layout.game.name, second.bet, second.hands,
+    ):  # fmt: skip
+        raise BadBet("two bets of different games or names cannot be compared; ask about the same")
+    solved = solve if solve is not None else _kept
+    one = solved(first, part_of(progress, 0, _PARTS))
+    two = solved(second, part_of(progress, 1, _PARTS))
+    return Comparison(one, two, _play(first, second, (one, two), solved, progress))
+
+
+COMPARISONS: Codec[Comparison] = Codec(Comparison)
+
+
+def cached_comparison(
+    first: Question, second: Question, *, progress: Progress | None = None
+) -> Comparison:
+    """`compare` from the cache, or a fresh one that is put there."""
+    name = hashlib.sha256(f"{digest_of(first)} {digest_of(second)}".encode()).hexdigest()[:32]
+    return cached_value(
+        f"comparison-{name}", lambda: compare(first, second, progress=progress), COMPARISONS
+    )
+
+
+def _kept(question: Question, progress: Progress | None) -> Analysis:
+    return cached_answer(question, progress=progress)
+
+
+# How it is played -------------------------------------------------------------------------------
+
+
+def _play(
+    first: Question,
+    second: Question,
+    found: tuple[Analysis, Analysis],
+    solve: Solve,
+    progress: Progress | None,
+) -> PlayDifference:
+    game = first.layout.game
+    if first.bet != BASE or not game.decisions or _same_pays(first.layout, second.layout):
+        return PlayDifference("none")
+    heard = part_of(progress, 2, _PARTS)
+    between = _Between(first, second, lambda question: solve(question, heard))
+    ends = [each.expected_value for each in found]
+    if not between.possible or ends[0] is None or ends[1] is None:
+        moves = tuple(_moves(first.layout, second.layout))
+        same_shares = found[0].decisions == found[1].decisions
+        return PlayDifference("moved" if moves or not same_shares else "unknown", None, moves)
+    cost = between.cost(ends[0], ends[1])
+    if cost == 0:
+        return PlayDifference("same", Fraction(0))
+    return PlayDifference("moved", cost, tuple(_moves(first.layout, second.layout)))
+
+
+def _same_pays(first: Layout, second: Layout) -> bool:
+    keys = base_tables(first.game)
+    return (
+        all(
+            [(line.key, line.odds) for line in pays[0].lines]
+            == [(line.key, line.odds) for line in pays[1].lines]
+            for key in keys
+            for pays in ((first.pays(key), second.pays(key)),)
+        )
+        and first.options == second.options
+    )
+
+
+class _Between:
+    """Tables between two, on which a value is asked."""
+
+    def __init__(
+        self, first: Question, second: Question, solve: Callable[[Question], Analysis]
+    ) -> None:
+        self._first, self._solve = first, solve
+        self._pays = {
+            key: (first.layout.pays(key), second.layout.pays(key))
+            for key in base_tables(first.layout.game)
+        }
+        self.possible = (
+            bool(self._pays)
+            and first.layout.options == second.layout.options
+            and all(
+                [(line.key, line.odds.kind) for line in one.lines]
+                == [(line.key, line.odds.kind) for line in two.lines]
+                for one, two in self._pays.values()
+            )
+        )
+
+    def cost(self, one: Fraction, two: Fraction) -> Fraction:
+        """What the first table's best play loses on the second; 0 proves that it is best there."""
+        share, end = Fraction(1), two
+        for _ in range(HALVINGS_MAX):
+            middle = self._value(share / 2)
+            if middle * 2 == one + end:
+                break  # linear so far: this is the first table's best play
+            share, end = share / 2, middle
+        return two - (one + (end - one) / share)
+
+    def _value(self, share: Fraction) -> Fraction:
+        layout = self._first.layout
+        tables = dict(layout.tables)
+        for key, (one, two) in self._pays.items():
+            served = layout.game.served(key)
+            tables[key] = replace(
+                tables[key], id=f"between-{share}",
+                pays={**tables[key].pays, served: _mixed(one, two, share)}, published=(), own=True,
+            )  # fmt: skip
+        value = self._solve(replace(self._first, layout=replace(layout, tables=tables)))
+        if value.expected_value is None:
+            raise BadBet("a bet that is paid from a meter is not decided by its pays")
+        return value.expected_value
+
+
+def _mixed(one: Pays, two: Pays, share: Fraction) -> Pays:
+    return Pays(
+        one.reading, tuple(map(_line_between, one.lines, two.lines, [share] * len(one.lines)))
+    )
+
+
+def _line_between(one: PayLine, two: PayLine, share: Fraction) -> PayLine:
+    ratio = one.odds.ratio + (two.odds.ratio - one.odds.ratio) * share
+    odds = Odds(one.odds.kind, ratio, one.odds.level, f"{ratio} {one.odds.kind} 1")
+    return replace(one, odds=odds)
+
+
+# The hands that move ----------------------------------------------------------------------------
+
+
+def _moves(first: Layout, second: Layout) -> Iterator[Move]:
+    """Where the charts of perfect play differ; a game without a chart has none."""
+    # Charts bring the kernels along, and whoever asks for kept answers does without them.
+    from croupier.lab.strategies.card import chart_if_any  # noqa: PLC0415
+
+    one, two = chart_if_any(first), chart_if_any(second)
+    if one is None or two is None:
+        return
+    moved = [
+        (hand, before, two.starting_hands[hand])
+        for hand, before in one.starting_hands.items()
+        if two.starting_hands.get(hand, before) != before
+    ]
+    worth = _worths(second) if moved else {}
+    for hand, before, after in moved:
+        values = worth.get(hand)
+        cost = values[after] - values[before] if values is not None else None
+        yield Move("starting hands", hand, before, after, cost)
+    others = {rule.when: rule for rule in two.rules}
+    for rule in one.rules:
+        other = others.get(rule.when)
+        if other is None:
+            continue
+        gone = [hand for hand in rule.hands if hand not in other.hands]
+        come = [hand for hand in other.hands if hand not in rule.hands]
+        if gone or come:
+            yield Move(rule.when, "", _listed(rule.decision, gone), _listed(rule.decision, come))
+        errs = {(each.decision, each.hand) for each in rule.exceptions}
+        for each in other.exceptions:
+            if (each.decision, each.hand) not in errs:
+                before_it = other.otherwise if each.decision == other.decision else other.decision
+                yield Move(rule.when, str(each.hand), before_it, each.decision, each.cost)
+
+
+def _listed(decision: str, hands: list[str]) -> str:
+    """The entries of a list that the other one does not have, as the chart words them."""
+    return f"{decision}: {'; '.join(hands) or 'nothing else'}"
+
+
+def _worths(layout: Layout) -> Mapping[str, Mapping[str, Fraction]]:
+    """What each decision is worth with each of 169 starting hands, where the game has them."""
+    from croupier.lab import ultimate_texas_holdem  # noqa: PLC0415
+
+    if layout.game.solver != "holdem":
+        return {}
+    hands = ultimate_texas_holdem.starting_hands(layout)
+    return {hand: advice.values for hand, advice in hands.items()}

@@ -1,0 +1,30 @@
+"""Which of several decisions is taken, and what of those that are worth the same."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from croupier.errors import BadBet
+from croupier.rules import Choice
+
+
+def commitment(choice: Choice) -> int:
+    """How much a choice leaves in action, against the others of its question."""
+    if choice.folds or choice.takes_back:
+        return -1
+    return choice.times if choice.makes else 0
+
+
+def by_commitment(choices: Iterable[Choice], ties: str) -> tuple[Choice, ...]:
+    """Choices in the order in which equal ones are preferred."""
+    check_ties(ties)
+    return tuple(sorted(choices, key=commitment, reverse=ties == "more"))
+
+
+def check_ties(ties: str) -> None:
+    if ties not in ("less", "more"):
+        raise BadBet(f"ties is {ties!r}; equal decisions go to 'less' or 'more' in action")
+
+
+def best_choice(choices: Iterable[Choice], values: Mapping[str, Fraction], ties: str) -> str:
+    """The decision that is worth most; of equal ones the one with less in action, or with more."""
+    return max(by_commitment(choices, ties), key=lambda choice: values[choice.name]).name

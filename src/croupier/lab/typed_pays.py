@@ -1,0 +1,83 @@
+"""Pays typed over a printed table: what is named changes, everything else stays as it is printed.
+
+A line that the table has not is put in where its reading has it, from the best hand down; a line
+that pays `none` is taken out. So any table of a reading can be written over any other one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from croupier.errors import BadOdds
+from croupier.money import Odds
+from croupier.paytables import PayLine, Pays
+
+NONE = "none"
+"""What is written for a line that is taken out."""
+_NONE_WORDS = (NONE, "-", "–", "off")
+
+
+def with_typed(pays: Pays, typed: Mapping[str, str], *, bet: str) -> Pays:
+    """These pays with what was typed over them; `bet` names them where something is wrong."""
+    questions = pays.reading.questions
+    for key in typed:
+        if key not in questions:
+            raise BadOdds(f"{bet} has no line {key!r}; it has {', '.join(questions)}", place="pays")
+    lines = [
+        replace(line, odds=_odds(line, typed[line.key])) if line.key in typed else line
+        for line in pays.lines
+        if not is_none(typed.get(line.key, ""))
+    ]
+    printed = {line.key for line in pays.lines}
+    for key, text in typed.items():
+        if key not in printed and not is_none(text):
+            _put_in(lines, _added(pays, key, text), order=list(questions))
+    if not lines:
+        raise BadOdds(f"every line of {bet} is taken out; leave one that pays", place="pays")
+    return Pays(pays.reading, tuple(lines))
+
+
+def typed_over(printed: Pays, written: Pays) -> dict[str, str]:
+    """What has to be typed over one table to have the other one; empty where nothing differs."""
+    old = {line.key: line.odds for line in printed.lines}
+    new = {line.key: str(line.odds) for line in written.lines if old.get(line.key) != line.odds}
+    kept = {line.key for line in written.lines}
+    return {**new, **{key: NONE for key in old if key not in kept}}
+
+
+def is_none(text: str) -> bool:
+    return text.strip().casefold() in _NONE_WORDS
+
+
+def _added(pays: Pays, key: str, text: str) -> PayLine:
+    """A line that is not printed: a bare number is read as in the lines beside it."""
+    like = next((line for line in pays.lines if line.odds.kind != "meter"), pays.lines[0])
+    line = replace(
+        like,
+        key=key,
+        label=pays.reading.questions[key].label,
+        odds=like.odds if like.odds.kind != "meter" else Odds.parse("1 for 1"),
+        envy_cents=None,
+    )
+    return replace(line, odds=_odds(line, text))
+
+
+def _put_in(lines: list[PayLine], line: PayLine, *, order: list[str]) -> None:
+    place = order.index(line.key)
+    before = next(
+        (at for at, other in enumerate(lines) if order.index(other.key) > place), len(lines)
+    )
+    lines.insert(before, line)
+
+
+def _odds(line: PayLine, text: str) -> Odds:
+    """Odds in full, or a bare number in the kind of the line it replaces."""
+    bare = text.strip()
+    try:
+        if bare.replace(".", "", 1).isdigit() and bare.isascii():
+            kind = line.odds.kind
+            return Odds.parse(
+                f"{bare}% of {line.odds.level}" if kind == "meter" else f"{bare} {kind} 1"
+            )
+        return Odds.parse(bare)
+    except BadOdds as error:
+        raise error.at(f"pays: {line.key}") from error

@@ -1,0 +1,154 @@
+"""What the lab says as tables for other programs: every figure, line and result, exactly."""
+
+from collections.abc import Iterable, Sequence
+
+from croupier.lab.analysis import Analysis
+from croupier.lab.bets import BASE
+from croupier.lab.comparing import Comparison
+from croupier.lab.par_sheet import Study
+from croupier.lab.solve import Advice, Question
+from croupier.lab.verifying import BASES, Row, all_bases
+from croupier.paytables import PayTable
+from croupier.show.comparison_words import (
+    EDGE_NAMES,
+    compared_figures,
+    compared_lines,
+    move_texts,
+    play_words,
+)
+from croupier.show.par_lines import by_rank, in_table_order
+from croupier.show.published_words import verdict
+from croupier.show.sheets import Cell, Sheet
+
+
+def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
+    """An analysis whole: figures, lines, decisions, and the distribution to its last result."""
+    figures: list[tuple[Cell, ...]] = [
+        ("Game", result.game, ""),
+        ("Bet", result.bet, ""),
+        *(("Pay table", f"{key} {table}", "") for key, table in result.tables.items()),
+    ]
+    values: list[tuple[Cell, ...]] = [
+        (EDGE_NAMES[basis], edge, BASES[basis]) for basis, edge in all_bases(result).items()
+    ]
+    if result.progressive is not None:
+        values.append(("Fixed return", result.progressive.fixed_return, "of each $1"))
+        values.append(
+            ("Envy", result.progressive.envy_per_other_player, "for each other bettor, of each $1")
+        )
+    for name, value in (
+        ("Expected value", result.expected_value),
+        ("Average final wager", result.average_wager),
+        ("Variance", result.variance),
+    ):
+        if value is not None:
+            values.append((name, value, "in first bets"))
+    values.append(("Hit frequency", result.hit_frequency, result.hit_means))
+    values.append(("Deals", result.total, "equally likely"))
+    found = (
+        by_rank(question, result.lines)
+        if result.bet == BASE
+        else in_table_order(Study(question, result, ""))
+    )
+    sheets = [
+        Sheet("About", ("What", "Value", "Meaning"), tuple(figures)),
+        Sheet("Figures", ("Figure", "Value", "Meaning"), tuple(values)),
+        Sheet(
+            "Lines",
+            ("Line", "Pays", "Combinations", "Probability", "Contribution"),
+            tuple(
+                (line.line, line.pays, line.combinations, line.probability, line.contribution)
+                for line in found
+            ),
+        ),
+    ]
+    if result.decisions:
+        rows = tuple((name, value) for name, value in result.decisions.items())
+        sheets.append(Sheet("Decisions", ("Decision", "Share of rounds"), rows))
+    if result.distribution:
+        sheets.append(
+            Sheet(
+                "Results",
+                ("Net in first bets", "Combinations"),
+                tuple((net, count) for net, count in result.distribution),
+            )
+        )
+    return tuple(sheets)
+
+
+def verification_sheet(rows: Iterable[tuple[Row, Sequence[str]]]) -> Sheet:
+    """Published figures beside exact ones, with the verdict and the reason."""
+    return Sheet(
+        "Verification",
+        (
+            "Table", "Game", "Bet", "Figure", "Basis", "Published", "Exact", "Verdict", "Reason",
+            "Place",
+        ),
+        tuple(
+            (
+                row.table, row.game, row.bet, row.label, BASES.get(row.basis, row.basis),
+                row.published, row.computed, verdict(row),
+                "; ".join(filter(None, (row.note, *reasons))), row.place,
+            )
+            for row, reasons in rows
+        ),
+    )  # fmt: skip
+
+
+def comparison_sheets(
+    first: Question, second: Question, found: Comparison, names: Sequence[str]
+) -> tuple[Sheet, ...]:
+    """Two tables side by side."""
+    return (
+        Sheet(
+            "Figures",
+            ("Figure", names[0], names[1], "Difference"),
+            tuple(
+                (each.name, each.first, each.second, each.difference)
+                for each in compared_figures(found)
+            ),
+        ),
+        Sheet(
+            "Lines",
+            (
+                "Line", f"Pays {names[0]}", f"Pays {names[1]}", f"Probability {names[0]}",
+                f"Probability {names[1]}", "Difference in return",
+            ),
+            tuple(
+                (each.line, *each.pays, *each.probability, each.difference)
+                for each in compared_lines(first, second, found)
+            ),
+        ),
+        Sheet(
+            "Best play",
+            ("When", "Hands", f"On {names[0]}", f"On {names[1]}", "Cost of the old way"),
+            (
+                ("", play_words(found.play, names), "", "", found.play.cost),
+                *((*move_texts(move)[:4], move.cost) for move in found.play.moves),
+            ),
+        ),
+    )  # fmt: skip
+
+
+def advice_sheet(advice: Advice) -> Sheet:
+    values = sorted(advice.values.items(), key=lambda entry: -entry[1])
+    return Sheet("Advice", ("Decision", "Value"), tuple(values))
+
+
+def tables_sheet(tables: Iterable[PayTable]) -> Sheet:
+    """The catalog: a row for each line of pays."""
+    return Sheet(
+        "Pay tables",
+        ("Table", "Family", "Title", "Games", "Bet", "Hands", "Line", "Pays", "Envy", "Source"),
+        tuple(
+            (
+                table.id, table.family, table.title, ", ".join(table.games), bet, line.hands,
+                line.label, str(line.odds), line.envy_cents and f"${line.envy_cents / 100:,.2f}",
+                table.source,
+            )
+            for table in tables
+            for bet in table.bets
+            for pays in table.every_pays(bet)
+            for line in pays.lines
+        ),
+    )  # fmt: skip

@@ -1,0 +1,72 @@
+"""A game as a layout to click cards on: its piles, bets and decisions, for a page's script."""
+
+from typing import Any
+
+from croupier.cards import RANKS
+from croupier.rules import Deal, Game, Layout
+
+SUITS = (("s", "♠", "spades"), ("h", "♥", "hearts"), ("d", "♦", "diamonds"), ("c", "♣", "clubs"))
+RANK_WORDS = {
+    "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight",
+    "7": "seven", "6": "six", "5": "five", "4": "four", "3": "three", "2": "two",
+}  # fmt: skip
+
+
+def card_rows() -> list[list[dict[str, str]]]:
+    """A deck of cards as rows of buttons, a suit each, from the ace down."""
+    return [
+        [
+            {
+                "card": f"{rank}{letter}",
+                "text": f"{'10' if rank == 'T' else rank}{sign}",
+                "name": f"{RANK_WORDS[rank]} of {name}",
+                "color": "red" if letter in "hd" else "black",
+            }
+            for rank in reversed(RANKS)
+        ]
+        for letter, sign, name in SUITS
+    ]
+
+
+def piles_of(layout: Layout) -> dict[str, int]:
+    """How many cards go to a seat, to the dealer and to the board in a whole round."""
+    piles = {"cards": 0, "community": 0, "dealer": 0}
+    for step in layout.steps:
+        if isinstance(step, Deal):
+            pile = "cards" if step.to == "seats" else str(step.to)
+            piles[pile] = piles.get(pile, 0) + step.cards
+    return {pile: count for pile, count in piles.items() if count}
+
+
+def streets_of(layout: Layout) -> list[dict[str, int]]:
+    """With how many cards in sight the game asks, question by question."""
+    seen = {"cards": 0, "community": 0, "dealer": 0}
+    streets = []
+    for step in layout.steps:
+        if isinstance(step, Deal):
+            pile = "cards" if step.to == "seats" else str(step.to)
+            seen[pile] = seen.get(pile, 0) + step.cards
+        else:
+            streets.append({**seen})
+    return streets
+
+
+def layout_form(layout: Layout) -> dict[str, Any]:
+    """Everything a script needs to lay a round of this game by clicks."""
+    game: Game = layout.game
+    return {
+        "game": game.name,
+        "title": game.title,
+        "piles": piles_of(layout),
+        "streets": streets_of(layout),
+        "copies": max(1, len(game.deck) // 52),
+        "bets": [{"key": bet.key, "title": bet.title, "equals": bet.equals} for bet in game.bets],
+        "decisions": [
+            {
+                "key": decide.key,
+                "title": decide.title,
+                "choices": [choice.name for choice in decide.choices],
+            }
+            for decide in game.decisions
+        ],
+    }

@@ -1,0 +1,284 @@
+"""Compare two pay tables, or the printed one and one's own; and seek the pay for a wanted edge."""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.errors import BadAmount, BadOption
+from croupier.games import GAMES, find_game
+from croupier.lab.bets import columns_of
+from croupier.lab.comparing import Comparison
+from croupier.lab.goal_seek import Sought, lines_of
+from croupier.lab.solve import Question, ask
+from croupier.lab.wire import QuestionDocument, read_question, table_key
+from croupier.paytables import Catalogue, PayTable
+from croupier.rules import Game
+from croupier.show.comparison_words import (
+    ComparedLine,
+    compared_figures,
+    compared_lines,
+    comparison_json,
+    move_texts,
+    play_words,
+)
+from croupier.show.page_lab import ShownGrid, as_json, exactly
+from croupier.show.page_lab_form import bet_choices, pay_fields
+from croupier.show.par_numbers import decimal, share
+from croupier.web.faults import CONFLICT, TOO_MANY, UNAVAILABLE, UNPROCESSABLE
+from croupier.web.lab_api import Wait, job_answer
+from croupier.web.lab_jobs import desk_of
+from croupier.web.operations import RecordOperation, error_responses
+from croupier.web.selection import catalogue_of
+from croupier.web.templating import page
+
+COMPARE = "croupier.lab.comparing:cached_comparison"
+SEEK = "croupier.lab.goal_seek:cached_seek"
+PAYS = "pays."
+OURS = ("game", "bet", "hands", "first", "second")
+_PERCENT = re.compile(r"[-−]?\d{1,3}(\.\d{1,6})?%?", re.ASCII)
+
+
+class PairDocument(BaseModel):
+    """Two questions about the same bet of the same game."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    first: QuestionDocument = Field(description="a question, as for an analysis")
+    second: QuestionDocument = Field(description="another question about the same bet")
+
+
+class SeekDocument(QuestionDocument):
+    """A question, and the house edge that a line should bring it to."""
+
+    edge: str = Field(description='the wanted house edge per first bet, like "2.5%"')
+    line: str | None = Field(
+        default=None, description="a line of the table; of a side bet, every line without one"
+    )
+
+
+# Comparing --------------------------------------------------------------------------------------
+
+
+async def compare(request: Request, body: PairDocument, wait: Wait = None) -> Response:
+    """Two tables side by side: each figure, each line, and whether best play changes."""
+    catalogue = catalogue_of(request)
+    first, second = await run_in_threadpool(
+        lambda: (read_question(body.first, catalogue), read_question(body.second, catalogue))
+    )
+    job = await desk_of(request).begin(
+        request, COMPARE, first, second, about=first.layout.game.name,
+        told=partial(_told, first, second),
+    )  # fmt: skip
+    return await job_answer(request, job, wait)
+
+
+def names_of(first: Question, second: Question) -> tuple[str, str]:
+    """What the two sides are called."""
+    return _name(first), _name(second)
+
+
+def _name(question: Question) -> str:
+    if question.typed_over:
+        return f"{question.typed_over}, your pays"
+    key = table_key(question.layout.game, question.bet)
+    return question.layout.tables[key].id if key else "as it is"
+
+
+def _told(first: Question, second: Question, found: Comparison) -> dict[str, Any]:
+    names = names_of(first, second)
+    grids = {
+        "figures": ShownGrid(
+            "Figures",
+            ("Figure", *names, "Difference"),
+            tuple(figure.texts() for figure in compared_figures(found)),
+        ),
+        "lines": _lines_grid(compared_lines(first, second, found), names),
+        "moves": ShownGrid(
+            "Hands that are played otherwise",
+            ("When", "Hands", *names, "Cost of the old way"),
+            tuple(move_texts(move) for move in found.play.moves),
+            text=4,
+        ),
+    }
+    return {
+        **comparison_json(first, second, found),
+        "names": list(names),
+        "shown": {
+            "title": f"{names[0]} and {names[1]}",
+            "play": play_words(found.play, names),
+            "kind": found.play.kind,
+            "grids": {name: as_json(grid) for name, grid in grids.items() if grid.rows},
+        },
+    }
+
+
+def _lines_grid(lines: tuple[ComparedLine, ...], names: tuple[str, str]) -> ShownGrid:
+    """What each line pays on both; of a bet by itself also how often, and what it gives."""
+    if all(line.probability == (None, None) for line in lines):
+        return ShownGrid(
+            "Lines",
+            ("Line", f"Pays {names[0]}", f"Pays {names[1]}", ""),
+            tuple(
+                (*line.texts()[:3], "same" if line.pays[0] == line.pays[1] else "changed")
+                for line in lines
+            ),
+            text=4,
+        )
+    return ShownGrid(
+        "Lines",
+        (
+            "Line", f"Pays {names[0]}", f"Pays {names[1]}", f"Probability {names[0]}",
+            f"Probability {names[1]}", "Difference in return",
+        ),
+        tuple(line.texts() for line in lines),
+        text=3,
+        note="Differences are of the player’s return, in first bets.",
+    )  # fmt: skip
+
+
+def pair_of(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Question]:
+    """The two questions that an address names."""
+    for key in query:
+        if key not in OURS and not key.startswith(PAYS):
+            raise BadOption(f"is not a part of a comparison; it has {', '.join(OURS)}", place=key)
+    game = find_game(query.get("game") or GAMES[0].name)
+    bet = query.get("bet") or None
+    hands = int(query["hands"]) if query.get("hands", "").isdigit() else None
+    usual = ask(game.name, bet, catalogue=catalogue)
+    key = table_key(game, usual.bet)
+    if hands is not None and not columns_of(usual.layout, usual.bet):
+        hands = None
+    typed = {name.removeprefix(PAYS): text for name, text in query.items() if name.startswith(PAYS)}
+
+    def side(name: str) -> dict[str, str] | None:
+        return {key: query[name]} if key and query.get(name) else None
+
+    first = ask(game.name, bet, tables=side("first"), hands=hands, catalogue=catalogue)
+    second = ask(
+        game.name, bet, tables=side("second"), hands=hands, pays=typed or None, catalogue=catalogue
+    )
+    return first, second
+
+
+def screen(request: Request) -> Response:
+    """The form for both sides; its script asks for the comparison."""
+    catalogue = catalogue_of(request)
+    query = {key: value for key, value in request.query_params.items() if value}
+    first, second = pair_of(query, catalogue)
+    game: Game = first.layout.game
+    key = table_key(game, first.bet)
+    tables: tuple[PayTable, ...] = catalogue.serving(game.name, game.served(key)) if key else ()
+    printed = second.typed_over or (second.layout.tables[key].id if key else "")
+    fields = ()
+    if key:
+        plain = ask(
+            game.name, first.bet, tables={key: printed}, hands=second.hands, catalogue=catalogue
+        )
+        typed = {
+            name.removeprefix(PAYS): text for name, text in query.items() if name.startswith(PAYS)
+        }
+        fields = pay_fields(plain.layout.pays(key, hands=plain.hands), typed)
+    return page(
+        request,
+        "lab_compare.html",
+        games=GAMES,
+        game=game,
+        bets=bet_choices(game),
+        bet=first.bet,
+        key=key,
+        tables=tables,
+        first=first.layout.tables[key].id if key else "",
+        second=printed,
+        fields=fields,
+        hands=first.hands,
+        columns=sorted(columns_of(first.layout, first.bet)),
+        own=bool(second.typed_over),
+        query=urlencode(query),
+    )
+
+
+# Seeking a pay ----------------------------------------------------------------------------------
+
+
+async def seek(request: Request, body: SeekDocument, wait: Wait = None) -> Response:
+    """Which pay of a line brings the house edge to a wanted figure, and the whole pays beside."""
+    catalogue = catalogue_of(request)
+
+    def asked() -> tuple[Question, Fraction]:
+        question = read_question(body, catalogue)
+        lines_of(question)
+        return question, read_edge(body.edge)
+
+    question, wanted = await run_in_threadpool(asked)
+    job = await desk_of(request).begin(
+        request, SEEK, question, wanted, body.line or "", about=question.layout.game.name,
+        told=partial(_sought, wanted),
+    )  # fmt: skip
+    return await job_answer(request, job, wait)
+
+
+def read_edge(text: str) -> Fraction:
+    """A percentage as somebody types it."""
+    bare = text.strip().replace(" ", "")
+    if not _PERCENT.fullmatch(bare):
+        raise BadAmount(f'is {text[:40]!r}; write a percentage, like "2.5%"', place="edge")
+    return Fraction(bare.removesuffix("%").replace("−", "-")) / 100
+
+
+def _sought(wanted: Fraction, found: tuple[Sought, ...]) -> dict[str, Any]:
+    rows = []
+    for each in found:
+        if each.exact is None:
+            rows.append((each.label, each.printed, "no pay of this line", "", ""))
+            continue
+        near = [f"{near.pays}: {share(near.edge)}" for near in each.nearest]
+        near += [""] * (2 - len(near))
+        rows.append((each.label, each.printed, f"{decimal(each.exact, 6)}", *near[:2]))
+    shown = ShownGrid(
+        f"Pays for a house edge of {share(wanted)}",
+        ("Line", "Printed", "Exact pay", "Nearest whole pay", "Next whole pay"),
+        tuple(rows),
+        text=5,
+        note="Each line by itself, all others as they are; the edge is per first bet, with play at "
+        "its best for the new pays. Exactly: "
+        + ("; ".join(f"{each.label} {exactly(each.exact)}" for each in found if each.exact) or "–"),
+    )
+    return {
+        "edge": str(wanted),
+        "lines": [
+            {
+                "line": each.line,
+                "printed": each.printed,
+                "exact": str(each.exact) if each.exact is not None else None,
+                "nearest": [{"pays": near.pays, "edge": str(near.edge)} for near in each.nearest],
+            }
+            for each in found
+        ],
+        "shown": as_json(shown),
+    }
+
+
+ROUTES = (
+    Route("/lab/compare", screen),
+    RecordOperation(
+        "/api/lab/compare",
+        compare,
+        methods=["POST"],
+        responses=error_responses(CONFLICT, 413, UNPROCESSABLE, TOO_MANY, UNAVAILABLE),
+    ),
+    RecordOperation(
+        "/api/lab/seek",
+        seek,
+        methods=["POST"],
+        responses=error_responses(CONFLICT, 413, UNPROCESSABLE, TOO_MANY, UNAVAILABLE),
+    ),
+)

@@ -1,0 +1,110 @@
+"""Every table of the lab as a file: CSV, JSON or Excel, of the same address as its page."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from fractions import Fraction
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.errors import BadOption
+from croupier.lab.comparing import Comparison
+from croupier.show.lab_sheets import analysis_sheets, comparison_sheets, tables_sheet
+from croupier.show.published_words import PublishedLine
+from croupier.show.sheets import FORMS, Sheet, sheets_file
+from croupier.web.faults import NOT_FOUND, StatusError
+from croupier.web.files import attachment
+from croupier.web.lab_choice import choice_of
+from croupier.web.lab_compare import COMPARE, names_of, pair_of
+from croupier.web.lab_jobs import desk_of
+from croupier.web.lab_verify import verify_lines
+from croupier.web.selection import catalogue_of
+from croupier.web.tables import chosen_tables
+
+Made = tuple[str, Sequence[Sheet]]
+"""What the file is called, and what stands in it."""
+
+
+async def _analysis(request: Request) -> Made:
+    choice = await run_in_threadpool(choice_of, request)
+    question = choice.asked(catalogue_of(request))
+    result = await desk_of(request).answer(request, question)
+    return f"{choice.game.name}-{question.bet}", analysis_sheets(question, result)
+
+
+async def _compared(request: Request) -> Made:
+    first, second = await run_in_threadpool(
+        lambda: pair_of(
+            {key: value for key, value in request.query_params.items() if value},
+            catalogue_of(request),
+        )
+    )
+    found: Comparison = await desk_of(request).made(
+        request, COMPARE, first, second, about=first.layout.game.name
+    )
+    names = names_of(first, second)
+    return f"{names[0]}-{names[1]}", comparison_sheets(first, second, found, names)
+
+
+async def _verified(request: Request) -> Made:
+    query = request.query_params
+    lines = verify_lines(
+        catalogue_of(request), *(query.get(name, "") for name in ("game", "text", "verdict"))
+    )
+    return "verify", [_verify_sheet(lines)]
+
+
+def _verify_sheet(lines: Sequence[PublishedLine]) -> Sheet:
+    return Sheet(
+        "Published beside exact",
+        (
+            "Table", "Game", "Bet", "Figure", "Basis", "Published", "Exact", "Verdict", "Reason",
+            "Place",
+        ),
+        tuple(
+            (
+                line.table, line.game, line.bet, line.label, line.basis, _published(line),
+                Fraction(line.fraction) if line.fraction else None, line.verdict, line.reason,
+                line.place,
+            )
+            for line in lines
+        ),
+    )  # fmt: skip
+
+
+def _published(line: PublishedLine) -> Fraction:
+    return Fraction(line.published.removesuffix("%")) / 100
+
+
+async def _tables(request: Request) -> Made:
+    query = request.query_params
+    found = chosen_tables(catalogue_of(request), query.get("game", ""), query.get("text", ""))
+    wanted = query.get("table", "")
+    if wanted:
+        found = [catalogue_of(request).table(wanted)]
+    return wanted.lower() or "pay-tables", [tables_sheet(found)]
+
+
+FILES: Mapping[str, Callable[[Request], Awaitable[Made]]] = {
+    "analysis": _analysis,
+    "compare": _compared,
+    "verify": _verified,
+    "tables": _tables,
+}
+
+
+async def export(request: Request) -> Response:
+    """A table of the lab as a file."""
+    what, form = request.path_params["what"], request.path_params["form"]
+    if what not in FILES or form not in FORMS:
+        kinds = ", ".join(f"{name}.{kind}" for name in FILES for kind in FORMS)
+        raise StatusError(
+            BadOption(f"is {f'{what}.{form}'[:60]!r}; the files are {kinds}"), NOT_FOUND
+        )
+    name, sheets = await FILES[what](request)
+    data = await run_in_threadpool(sheets_file, sheets, form)
+    return attachment(data, f"{name}.{form}", FORMS[form])
+
+
+ROUTES = (Route("/lab/export/{what}.{form}", export),)

@@ -1,0 +1,208 @@
+"""Pay tables of one's own in the browser: named, written as TOML, read again.
+
+The server keeps none of them: the browser does, and the file belongs to whoever downloads it
+(docs/decisions/0050).
+"""
+
+import re
+from dataclasses import replace
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.errors import BadTable, CroupierError, UnknownTable
+from croupier.games import GAMES
+from croupier.lab.par_sheet import bets_of
+from croupier.lab.solve import ask
+from croupier.lab.typed_pays import typed_over, with_typed
+from croupier.lab.wire import QuestionDocument, read_question, table_key
+from croupier.paytables import Catalogue, Pays, PayTable, parse_tables, table_toml
+from croupier.rules import Game, make_layout
+from croupier.web.answers import Json
+from croupier.web.asked import Printed
+from croupier.web.faults import UNPROCESSABLE
+from croupier.web.operations import RecordOperation, error_responses
+from croupier.web.selection import catalogue_of
+from croupier.web.templating import page
+
+TOML_LETTERS_MAX = 60_000
+TABLES_MAX = 40
+_DESIGNATOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}", re.ASCII)
+FAMILY = "Custom"
+SOURCE = "written in the lab"
+
+
+class NamedTable(QuestionDocument):
+    """A question whose pays become a table with a name."""
+
+    id: Annotated[str, Printed] = Field(description="a designator, like HOUSE-01")
+    title: Annotated[str, Printed, StringConstraints(max_length=120)] = Field(
+        default="", description="what it is called"
+    )
+
+
+class TableText(BaseModel):
+    """A file of pay tables."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    toml: Annotated[str, StringConstraints(max_length=TOML_LETTERS_MAX)] = Field(
+        description="the text of the file"
+    )
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+async def write(request: Request, body: NamedTable) -> Response:
+    """The pays of a question as a table with a name: its TOML, and how the lab opens it."""
+
+    def work() -> dict[str, Any]:
+        catalogue = catalogue_of(request)
+        if not _DESIGNATOR.fullmatch(body.id.strip()):
+            raise BadTable(
+                f"is {body.id[:40]!r}; a designator is letters, digits and dashes, like HOUSE-01",
+                place="id",
+            )
+        question = read_question(body, catalogue)
+        game = question.layout.game
+        key = table_key(game, question.bet)
+        if not key:
+            raise UnknownTable(f"this bet in {game.title} has no pay table to save", place="bet")
+        table = replace(
+            question.layout.tables[key],
+            id=body.id.strip(),
+            title=body.title.strip() or f"{game.title}, custom",
+            family=FAMILY,
+            printed_as="",
+            source=SOURCE,
+            games=(game.name,),
+            published=(),
+            note="",
+            own=True,
+        )
+        served = game.served(key)
+        only = replace(
+            table,
+            pays={served: table.pays[served]} if served in table.pays else {},
+            columns={served: table.columns[served]} if served in table.columns else {},
+        )
+        found = _read(table_toml(only), catalogue)
+        return found[0]
+
+    return Json(await run_in_threadpool(work))
+
+
+# Reading ----------------------------------------------------------------------------------------
+
+
+async def read(request: Request, body: TableText) -> Response:
+    """The tables of a file, each with its own text and with how the lab opens its bets."""
+    found = await run_in_threadpool(lambda: _read(body.toml, catalogue_of(request)))
+    return Json({"tables": found})
+
+
+def _read(text: str, catalogue: Catalogue) -> list[dict[str, Any]]:
+    tables = parse_tables(text, own=True)
+    if len(tables) > TABLES_MAX:
+        raise BadTable(f"has {len(tables)} tables; {TABLES_MAX} are read at once")
+    joined = catalogue.joined(tables)
+    return [_told(table, catalogue, joined) for table in tables]
+
+
+def _told(table: PayTable, catalogue: Catalogue, joined: Catalogue) -> dict[str, Any]:
+    games = [game for game in GAMES if game.name in table.games]
+    if not games:
+        known = ", ".join(game.name for game in GAMES)
+        raise BadTable(f"names no game that we have; they are {known}", place=f"{table.id}: games")
+    bets = [
+        {
+            "game": game.name,
+            "game_title": game.title,
+            "bet": bet,
+            "bet_title": "base game" if bet == "base" else game.line_title(bet),
+            **_opened(table, game, bet, catalogue),
+        }
+        for game in games
+        for bet in _bets(table, game, joined)
+    ]
+    return {"id": table.id, "title": table.title, "toml": table_toml(table), "bets": bets}
+
+
+def _bets(table: PayTable, game: Game, joined: Catalogue) -> tuple[str, ...]:
+    """The bets of a game that a table pays; it must fit where it is to lie."""
+    try:
+        for key in game.tables:
+            if game.served(key) in table.bets:
+                make_layout(game, tables={key: table.id}, catalogue=joined)
+    except CroupierError as error:
+        raise BadTable(error.message, place=table.id) from error
+    found = bets_of(table, game)
+    if not found:
+        raise BadTable(f"pays no bet of {game.title}", place=table.id)
+    return found
+
+
+def _opened(table: PayTable, game: Game, bet: str, catalogue: Catalogue) -> dict[str, str]:
+    """The address at which the lab has these pays: typed over the table that lies there."""
+    key = table_key(game, bet)
+    if not key:
+        return {"query": urlencode({"game": game.name, "bet": bet}), "table": "", "note": ""}
+    printed = ask(game.name, bet, catalogue=catalogue)
+    base, hands = printed.layout.tables[key], printed.hands
+    served = game.served(key)
+    written = table.for_bet(served, hands=hands)
+    lies = base.for_bet(served, hands=hands)
+    typed = typed_over(lies, written)
+    chosen = {"game": game.name, "bet": bet, "table": base.id, "hands": hands or ""}
+    query = urlencode(
+        {
+            **{name: value for name, value in chosen.items() if value},
+            **{f"pays.{line}": odds for line, odds in typed.items()},
+        }
+    )
+    note = "" if _same(with_typed(lies, typed, bet=bet), written) else OWN_ORDER
+    return {"query": query, "table": base.id, "note": note}
+
+
+OWN_ORDER = (
+    "its lines stand in an order of their own, which the lab's form does not keep; put the file "
+    "in your folder of tables to analyze it as it is"
+)
+
+
+def _same(one: Pays, two: Pays) -> bool:
+    return [(line.key, line.odds) for line in one.lines] == [
+        (line.key, line.odds) for line in two.lines
+    ]
+
+
+# The page ---------------------------------------------------------------------------------------
+
+
+def screen(request: Request) -> Response:
+    """Tables that this browser keeps, and those of the data folder."""
+    own = [table for table in catalogue_of(request) if table.own]
+    return page(request, "lab_own.html", own=own)
+
+
+ROUTES = (
+    Route("/lab/tables", screen),
+    RecordOperation(
+        "/api/lab/tables",
+        write,
+        methods=["POST"],
+        responses=error_responses(413, UNPROCESSABLE),
+    ),
+    RecordOperation(
+        "/api/lab/tables/read",
+        read,
+        methods=["POST"],
+        responses=error_responses(413, UNPROCESSABLE),
+    ),
+)

@@ -1,0 +1,77 @@
+// Advice by clicking: when as many cards lie there as the game asks with, the answer comes.
+import { at, dataOf, maybe, textOf } from "./dom.js";
+import { cardsIn, isCard, picker } from "./card_picker.js";
+import { ask, setGrid, unreachable } from "./lab_parts.js";
+
+const root = at("picker");
+const form = dataOf(root, "form");
+const seen = /** @type {string[]} */ (dataOf(root, "piles"));
+const TITLES = { cards: "Your cards", community: "Community cards", dealer: "The dealer’s card" };
+let asking;
+
+const most = (pile) => Math.max(...form.streets.map((street) => street[pile] ?? 0));
+const piles = () => seen.map((key) => ({ key, title: TITLES[key], most: most(key) }));
+const deck = picker({ piles, copies: form.copies, changed });
+
+function question() {
+  const key = textOf(root, "key");
+  const table = maybe("#table")?.value;
+  const cards = Object.fromEntries(seen.map((pile) => [pile, deck.cards(pile).join(" ")]).filter(([, text]) => text));
+  return { game: form.game, ...(key && table ? { tables: { [key]: table } } : {}), ...cards };
+}
+
+// What is still to be clicked before the game asks.
+function missing() {
+  const counts = (street) => seen.map((pile) => (street[pile] ?? 0) - deck.cards(pile).length);
+  if (form.streets.some((street) => counts(street).every((count) => count === 0))) return "";
+  const next = form.streets.find((street) => counts(street).every((count) => count >= 0));
+  if (!next) return "Too many cards for a decision; click one to take it back.";
+  return seen
+    .map((pile, place) => ({ title: TITLES[pile], count: counts(next)[place] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ title, count }) => `${count} more: ${title}`)
+    .join("; ");
+}
+
+function changed() {
+  at("json").value = JSON.stringify(question(), undefined, 2);
+  advise();
+}
+
+async function advise() {
+  asking?.abort();
+  asking = new AbortController();
+  const words = missing();
+  at("says").textContent = words || "Solving …";
+  setGrid("advice", undefined);
+  if (words) return;
+  try {
+    const advice = await ask("/api/lab/advise", asking.signal, question());
+    at("says").textContent = `Best: ${advice.best}`;
+    setGrid("advice", advice.shown);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    const told = unreachable(error);
+    at("says").textContent = told.place ? `${told.place}: ${told.message}` : told.message;
+  }
+}
+
+at("json").addEventListener("input", () => {
+  const wrong = at("json-wrong");
+  try {
+    const given = JSON.parse(at("json").value);
+    const cards = Object.fromEntries(seen.map((pile) => [pile, cardsIn(String(given[pile] ?? ""))]));
+    const bad = Object.values(cards).flat().find((card) => !isCard(card));
+    if (bad) throw new Error(`'${bad}' is not a card; write rank and suit, like Kc`);
+    wrong.hidden = true;
+    deck.set(cards);
+    advise();
+  } catch (error) {
+    wrong.hidden = false;
+    wrong.textContent = error instanceof Error ? error.message : "this is not JSON";
+  }
+});
+at("game").addEventListener("change", () => location.assign(`/lab/advise?game=${encodeURIComponent(at("game").value)}`));
+maybe("#table")?.addEventListener("change", changed);
+deck.show();
+changed();

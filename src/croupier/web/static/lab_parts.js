@@ -1,0 +1,82 @@
+// What the pages of the lab share: tables that are filled in, questions that become jobs, and
+// progress that tells the truth.
+import { at, need } from "./dom.js";
+
+const PATIENCE_SECONDS = 1; // after that a solve becomes a job with progress and a stop button
+
+export const made = (tag, text, className = "") => {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  if (className) element.className = className;
+  return element;
+};
+
+const cells = (entry, texts, tag) =>
+  texts.map((text, place) => {
+    const heads = tag === "th" || place === 0;
+    const cell = made(heads ? "th" : "td", text, place >= entry.text ? "amount" : "");
+    if (heads) cell.scope = tag === "th" ? "col" : "row";
+    return cell;
+  });
+
+function row(entry, texts, tag) {
+  const line = document.createElement("tr");
+  line.append(...cells(entry, texts, tag));
+  return line;
+}
+
+/** Fill a table in; without an entry it is not there. */
+export function setGrid(place, entry) {
+  const section = at(`grid-${place}`);
+  section.hidden = !entry;
+  if (!entry) return;
+  need("h3", section).textContent = entry.title;
+  need("thead", section).replaceChildren(row(entry, entry.headings, "th"));
+  need("tbody", section).replaceChildren(...entry.rows.map((texts) => row(entry, texts, "td")));
+  need("p", section).textContent = entry.note;
+}
+
+/** One request; an error of the server is thrown as it is told. */
+export async function ask(address, signal, body, method = "POST") {
+  const text = body && JSON.stringify(body);
+  const answer = await fetch(address, { method, signal, body: text, headers: { Accept: "application/json" } });
+  const data = await answer.json();
+  if (data.error) throw data.error;
+  return data;
+}
+
+export const unreachable = (error) =>
+  error instanceof Error ? { name: "no-answer", place: "", message: "Croupier does not answer; is it still running?" } : error;
+
+/**
+ * The answer to a question, which may take long: `heard` is told how far it is, and its job.
+ * Without an answer it was stopped.
+ */
+export async function solved(address, signal, body, heard, method = "POST") {
+  const began = Date.now();
+  const joined = address.includes("?") ? "&" : "?";
+  let data = await ask(`${address}${joined}wait=${PATIENCE_SECONDS}`, signal, body, method);
+  while (data.job && data.state !== "done") {
+    if (data.state === "stopped") return undefined;
+    heard({ ...data, seconds: Math.round((Date.now() - began) / 1000) });
+    data = await ask(`/api/lab/jobs/${data.job}?wait=${PATIENCE_SECONDS}`, signal, undefined, "GET");
+  }
+  heard(undefined);
+  return data.result ?? data;
+}
+
+export const stopJob = (job) => fetch(`/api/lab/jobs/${job}`, { method: "DELETE", keepalive: true });
+
+/** How far a solve is; where nobody knows how much there is to do, only how long it has taken. */
+export function setProgress(state) {
+  at("progress").hidden = !state;
+  if (!state) return;
+  const bar = at("bar");
+  const known = state.total > 0;
+  if (known) Object.assign(bar, { max: state.total, value: state.done });
+  else bar.removeAttribute("value");
+  const share = known ? Math.floor((100 * state.done) / state.total) : 0;
+  const far = known && share < 100 ? `${share} % done` : known ? "finishing" : "so far";
+  const seconds = state.seconds ?? 0;
+  at("progress-words").textContent = known ? `Solving, ${far}, ${seconds} s` : `Solving, ${seconds} s ${far}`;
+}

@@ -1,0 +1,241 @@
+"""Verify, compare, own tables, exports, goal seek and jackpot design, over HTTP."""
+
+import io
+import json
+import zipfile
+from fractions import Fraction
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+from croupier import lab
+from croupier.lab.verifying import percent
+from croupier.paytables import Catalogue, parse_tables, published_catalogue, table_toml
+from tests.web.conftest import OWN_TABLES, Client
+
+PAIR_PLUS = {"game": "three-card-poker", "bet": "pair_plus"}
+
+
+def posted(client: Client, path: str, body: Any, status: int = 200) -> Any:
+    answer = client.post(path, json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+# Verify -----------------------------------------------------------------------------------------
+
+
+def test_verify_lists_every_published_figure_and_what_differs_first(client: Client) -> None:
+    lines = client.get("/api/lab/verify").json()
+    published = [figure for table in published_catalogue() for figure in table.published]
+    assert len(lines) == len(published) + 1  # with the user's own
+    verdicts = [line["verdict"] for line in lines]
+    order = ("differs", "depends", "agrees", "waiting")
+    assert verdicts == sorted(verdicts, key=order.index)
+    page = client.get("/lab/verify?verdict=differs").text
+    assert "UTH-BBB-01" in page
+    assert "TCP-01</a>" not in page
+    assert "cut off instead of rounded" in page
+    assert client.get("/lab/verify?verdict=maybe").status_code == 422
+
+
+def test_a_table_of_ones_own_is_worked_out_when_it_is_asked_for(client: Client) -> None:
+    assert "not worked out yet" in client.get("/lab/verify?text=MY-01").text
+    (figure,) = client.get("/api/lab/verify?table=MY-01").json()["figures"]
+    exact = lab.analyse(
+        "three-card-poker", "pair_plus", table="MY-01",
+        catalogue=published_catalogue().joined(parse_tables(OWN_TABLES, own=True)),
+    ).per_first_bet  # fmt: skip
+    assert exact is not None
+    assert (figure["verdict"], figure["fraction"]) == ("differs", str(exact))
+    assert client.get("/api/lab/verify?table=NONE-1").status_code == 404
+
+
+def test_published_stands_beside_exact_on_the_pages_of_the_tables(client: Client) -> None:
+    page = client.get("/tables/UTH-01").text
+    assert "0.84%" in page
+    assert "1.0925%" in page
+    assert "it would fit if Flush pays 1 to 1" in page
+    assert "Element of risk" in page
+    shelf = client.get("/tables?text=UTH-BBB-01").text
+    assert "exact 20.3873%" in shelf
+    shown = posted(client, "/api/lab/analyse", {"game": "ultimate-texas-holdem", "bet": "trips"})
+    assert shown["shown"]["grids"]["published"]["rows"][0][:4] == [
+        "House edge", "0.90%", "0.9018%", "agrees",
+    ]  # fmt: skip
+    typed = posted(client, "/api/lab/analyse", {**PAIR_PLUS, "pays": {"flush": "2"}})
+    assert "published" not in typed["shown"]["grids"]
+
+
+# Compare and seek -------------------------------------------------------------------------------
+
+
+def test_a_comparison_has_differences_lines_and_what_becomes_of_best_play(client: Client) -> None:
+    pair = {"first": PAIR_PLUS, "second": {**PAIR_PLUS, "pays": {"flush": "3"}}}
+    found = posted(client, "/api/lab/compare", pair)
+    edge = next(each for each in found["figures"] if each["name"] == "House edge")
+    flush = Fraction(1096, 22100)
+    assert Fraction(edge["difference"]) == flush
+    assert found["names"] == ["TCP-01", "TCP-01, your pays"]
+    assert found["play"]["kind"] == "none"
+    line = next(each for each in found["lines"] if each["line"] == "Flush")
+    assert line["pays"] == ["4 to 1", "3 to 1"]
+    other = {"first": PAIR_PLUS, "second": {"game": "three-card-poker"}}
+    assert posted(client, "/api/lab/compare", other, 422)["error"]["name"] == "bad-bet"
+
+
+def test_seek_finds_the_exact_pay(client: Client) -> None:
+    found = posted(client, "/api/lab/seek", {**PAIR_PLUS, "edge": "5%", "line": "flush"})
+    (line,) = found["lines"]
+    assert line["exact"] == "3791/1096"
+    assert [each["pays"] for each in line["nearest"]] == ["3 to 1", "4 to 1"]
+    refused = posted(client, "/api/lab/seek", {**PAIR_PLUS, "edge": "cheap"}, 422)
+    assert (refused["error"]["place"], refused["error"]["name"]) == ("edge", "bad-amount")
+
+
+# Tables of one's own ----------------------------------------------------------------------------
+
+
+def test_a_table_is_named_written_as_toml_and_opened_again_with_the_same_pays(
+    client: Client, catalogue: Catalogue
+) -> None:
+    pays = {"flush": "3:2", "mini_royal": "50", "pair": "none"}
+    named = {**PAIR_PLUS, "pays": pays, "id": "HOUSE-1", "title": 'A "nice" \\ one'}
+    saved = posted(client, "/api/lab/tables", named)
+    (table,) = parse_tables(saved["toml"], own=True)
+    assert (table.id, table.title) == ("HOUSE-1", 'A "nice" \\ one')
+    query = dict(parse_qsl(saved["bets"][0]["query"]))
+    typed = {key.removeprefix("pays."): odds for key, odds in query.items() if "." in key}
+    opened = lab.ask(
+        query["game"], query["bet"], tables={"pair_plus": query["table"]}, pays=typed,
+        catalogue=catalogue,
+    )  # fmt: skip
+    lines = [(line.key, line.odds) for line in opened.layout.pays("pair_plus").lines]
+    assert lines == [(line.key, line.odds) for line in table.pays["pair_plus"].lines]
+    assert posted(client, "/api/lab/tables/read", {"toml": saved["toml"]})["tables"] == [saved]
+
+
+@pytest.mark.parametrize(
+    ("body", "place", "words"),
+    [
+        ({"id": "TCP-01"}, "TCP-01", "taken"),
+        ({"id": "no good!"}, "id", "letters, digits and dashes"),
+        ({"id": "X-1", "game": "three-card-poker-face-up", "bet": None}, "bet", "no pay table"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(
+    client: Client, body: dict[str, Any], place: str, words: str
+) -> None:
+    refused = posted(client, "/api/lab/tables", {**PAIR_PLUS, **body}, 422)["error"]
+    assert place in refused["place"]
+    assert words in refused["message"]
+
+
+@pytest.mark.parametrize(
+    ("toml", "words"),
+    [
+        ("family = ", "is not TOML"),
+        (OWN_TABLES.replace("MY-01", "X-1").replace('"41 to 1"', '"lots"'), "'lots'"),
+        (OWN_TABLES.replace("MY-01", "X-1").replace("three-card-poker", "faro"), "names no game"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_by_its_place(
+    client: Client, toml: str, words: str
+) -> None:
+    refused = posted(client, "/api/lab/tables/read", {"toml": toml}, 422)["error"]
+    assert words in refused["message"]
+
+
+def test_every_published_table_is_written_and_read_again() -> None:
+    for table in published_catalogue():
+        (again,) = parse_tables(table_toml(table))
+        assert again.as_json()["pays"] == table.as_json()["pays"], table.id
+
+
+# Files ------------------------------------------------------------------------------------------
+
+FILES = (
+    "analysis.{}?game=three-card-poker&bet=pair_plus&pays.flush=2",
+    "compare.{}?game=three-card-poker&bet=pair_plus&first=TCP-01&second=TCP-10",
+    "verify.{}?verdict=differs",
+    "tables.{}?game=casino-war",
+    "tables.{}?table=UTH-01",
+)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.partition("?")[0] + path[-12:])
+def test_every_table_comes_as_csv_json_and_excel(client: Client, path: str) -> None:
+    answers = {
+        form: client.get(f"/lab/export/{path.format(form)}") for form in ("csv", "json", "xlsx")
+    }
+    for form, answer in answers.items():
+        assert answer.status_code == 200, answer.text
+        assert f'.{form}"' in answer.headers["content-disposition"]
+    sheets = json.loads(answers["json"].content)
+    assert all(sheet["rows"] for sheet in sheets)
+    with zipfile.ZipFile(io.BytesIO(answers["xlsx"].content)) as archive:
+        names = [name for name in archive.namelist() if "worksheets" in name]
+    assert len(names) == len(sheets)
+
+
+def test_an_unknown_file_is_told_which_there_are(client: Client) -> None:
+    answer = client.get("/lab/export/edges.doc")
+    assert answer.status_code == 404
+    assert "analysis.xlsx" in answer.text
+
+
+# Jackpots ---------------------------------------------------------------------------------------
+
+DESIGN = {
+    "table": "LIR-P1",
+    "levels": {"Meter": {"seed": "10000", "rate": "19%"}},
+    "players": 7,
+}
+
+
+def test_a_design_holds_exactly_what_the_library_says(client: Client) -> None:
+    found = posted(client, "/api/lab/jackpot", {**DESIGN, "hold": "22.99%"})
+    exact = Fraction(found["shown"]["exact"])
+    assert found["shown"]["hold"] == percent(exact)
+    assert "wanted" in found["shown"]["grids"]
+    assert len(found["shown"]["charts"]) == 4
+    again = posted(
+        client, "/api/lab/jackpot", {**DESIGN, "levels": {"Meter": {"seed": "10000", "rate": "20"}}}
+    )
+    assert exact - Fraction(again["shown"]["exact"]) == Fraction(1, 100)
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "words"),
+    [
+        ({"table": "TCP-01"}, "table", "not a jackpot"),
+        ({"levels": {}}, "Meter", "needs a seed"),
+        ({"levels": {"Meter": {"seed": "lots", "rate": "1%"}}}, "", "'lots'"),
+        ({"levels": {"Meter": {"seed": "1", "rate": "much"}}}, "", "much"),
+        ({"players": 9}, "players", "1 to 7"),
+        ({"players": 0}, "players", "0"),
+        ({"hold": "some"}, "hold", "'some'"),
+        ({"deducts": "none"}, "deducts", "'none'"),
+        ({"game": "casino-war"}, "game", "is for"),
+    ],
+)
+def test_a_jackpot_that_cannot_be_is_refused(
+    client: Client, change: dict[str, Any], place: str, words: str
+) -> None:
+    refused = posted(client, "/api/lab/jackpot", {**DESIGN, **change}, 422)["error"]
+    assert place in refused["place"]
+    assert words in refused["message"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/lab/jackpot?table=ML03",
+        "/lab/advise?game=casino-war",
+        "/lab/tables",
+        "/lab/compare?game=casino-war",
+    ],
+)
+def test_pages_open(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 200

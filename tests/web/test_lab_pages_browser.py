@@ -1,0 +1,159 @@
+"""The lab in a real chromium: clicks of a mathematician, a regulator and a designer."""
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Route, expect
+
+from croupier.paytables import Catalogue
+from croupier.web.app import create_app
+from croupier.web.serve import listen
+from tests.web.test_browser import desk, phone, scriptless
+from tests.web.windows import Visitor
+
+__all__ = ["desk", "phone", "scriptless"]
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def site(catalogue: Catalogue) -> Iterator[str]:
+    with listen("127.0.0.1", 0) as listener:
+        config = uvicorn.Config(
+            create_app(catalogue), log_level="warning", lifespan="off", ws="none"
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        thread.join()
+
+
+def test_old_figures_are_dim_while_new_pays_are_solved_and_gone_for_another_game(
+    desk: Visitor,
+) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=three-card-poker&bet=pair_plus")
+    expect(page.locator("#summary")).to_have_text("House edge 2.3167%")
+    answer = page.locator("#answer")
+    expect(answer).not_to_have_class(re.compile("lab-stale"))
+    held: list[Route] = []
+    page.route("**/api/lab/analyse*", held.append)
+    page.get_by_label("Flush", exact=True).fill("3")
+    expect(answer).to_have_class(re.compile("lab-stale"))
+    expect(answer).to_have_attribute("aria-busy", "true")
+    page.get_by_label("Game").select_option("casino-war")
+    expect(page.get_by_role("heading", name="Three Card Poker: Pair Plus")).to_be_hidden()
+    page.unroute("**/api/lab/analyse*")
+    for route in held:
+        route.abort()
+    page.get_by_label("Game").select_option("three-card-poker")
+    expect(page.get_by_role("heading", name="Three Card Poker: Base game")).to_be_visible()
+    expect(answer).not_to_have_class(re.compile("lab-stale"))
+
+
+def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
+    desk: Visitor, tmp_path: Path
+) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=three-card-poker&bet=pair_plus")
+    expect(page.locator("#summary")).to_have_text("House edge 2.3167%")
+    page.get_by_label("Add a line").select_option("mini_royal")
+    expect(page.get_by_role("row", name="Mini Royal 1 to 1")).to_be_visible()
+    page.get_by_label("Mini Royal", exact=True).fill("50")
+    expect(page.get_by_role("row", name="Mini Royal 50 to 1")).to_be_visible()
+    page.get_by_role("button", name="Take out: Pair").click()
+    expect(page.locator("#grid-lines").get_by_role("row", name=re.compile("^Pair"))).to_have_count(
+        0
+    )
+    page.get_by_text("Save as your own table").click()
+    page.get_by_label("Designator").fill("TCP-01")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#save-says")).to_contain_text("this designator is taken")
+    page.get_by_label("Designator").fill("HOUSE-7")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#save-says")).to_contain_text("HOUSE-7 is saved")
+    expect(page.locator("#own-tables")).to_contain_text("HOUSE-7")
+    page.get_by_text("Seek a pay for a wanted edge").click()
+    page.get_by_label("House edge per first bet").fill("20%")
+    page.get_by_label("By changing").select_option("flush")
+    page.get_by_role("button", name="Seek").click()
+    expect(page.locator("#grid-seek")).to_contain_text("Pays for a house edge of 20.0000%")
+
+    desk.goes_to("/lab/tables")
+    expect(page.get_by_role("heading", name="HOUSE-7")).to_be_visible()
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Download TOML: HOUSE-7").click()
+    file = tmp_path / "house-8.toml"
+    kept.value.save_as(file)
+    file.write_text(file.read_text().replace("HOUSE-7", "HOUSE-8"))
+    page.get_by_label("A TOML file of pay tables").set_input_files(file)
+    expect(page.locator("#says")).to_have_text("Read: HOUSE-8.")
+    page.get_by_role("link", name="compare with TCP-01").first.click()
+    expect(page.locator("#play")).to_have_text(
+        "Best play unchanged: no decision depends on these pays."
+    )
+    expect(page.get_by_role("row", name=re.compile("Mini Royal – 50 to 1"))).to_be_visible()
+
+
+def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab/advise?game=three-card-poker")
+    for card in ("queen of hearts", "six of diamonds"):
+        page.get_by_role("button", name=card, exact=True).click()
+    expect(page.locator("#says")).to_have_text("1 more: Your cards")
+    page.get_by_role("button", name="four of clubs", exact=True).click()
+    expect(page.locator("#says")).to_have_text("Best: play")
+    expect(page.locator("#grid-advice")).to_contain_text("fold")
+    page.get_by_text("The same as JSON").click()
+    json = page.locator("#json")
+    json.fill('{"game": "three-card-poker", "cards": "2h 3d 7c"}')
+    expect(page.locator("#says")).to_have_text("Best: fold")
+    json.fill('{"cards": "2h 3d Xx"}')
+    expect(page.locator("#json-wrong")).to_contain_text("'Xx' is not a card")
+
+    desk.goes_to("/settle?game=three-card-poker")
+    expect(page.locator("#document")).to_be_hidden()
+    page.get_by_role("button", name="Clear the cards").click()
+    clicked = (
+        "ace of spades", "king of spades", "queen of spades", "two of hearts", "three of clubs",
+        "nine of clubs", "queen of hearts", "seven of clubs", "two of spades",
+    )  # fmt: skip
+    for card in clicked:
+        page.get_by_role("button", name=card, exact=True).click()
+    page.get_by_label("Seat 1: Pair Plus, dollars").fill("5")
+    page.get_by_label("Seat 1: Play or fold").select_option("play")
+    page.get_by_label("Seat 2: Play or fold").select_option("fold")
+    page.get_by_role("button", name="Settle").click()
+    expect(page.get_by_role("heading", name="Three Card Poker: settled")).to_be_visible()
+    expect(
+        page.get_by_role("row", name=re.compile(r"Pair Plus \$5\.00 win 40 to 1"))
+    ).to_be_visible()
+
+
+def test_a_jackpot_is_designed_with_a_slider_and_a_wanted_hold(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab/jackpot?table=LIR-P1")
+    expect(page.locator("#summary")).to_have_text("Hold 27.1262%")
+    page.get_by_role("slider", name="Meter: Contribution, %").fill("20")
+    expect(page.locator("#summary")).to_have_text("Hold 22.1262%")
+    expect(page.get_by_label("Contribution, %", exact=True)).to_have_value("20")
+    page.get_by_label("A wanted hold").fill("25%")
+    expect(page.locator("#grid-wanted")).to_contain_text("A hold of 25%")
+    page.get_by_label("Seed, $", exact=True).fill("lots")
+    expect(page.locator("#fault")).to_contain_text("'lots'")
+    expect(page.locator("#summary")).to_have_text("Hold 22.1262%")
+
+
+def test_verify_filters_while_typing_and_works_own_tables_out(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab/verify?text=MY-01")
+    expect(page.get_by_role("cell", name="differs", exact=True)).to_be_visible()
+    page.get_by_label("Words").fill("UTH-BBB-02")
+    expect(page.locator("#results")).to_contain_text("14.7868%")
+    expect(page.locator("#results")).not_to_contain_text("MY-01")
