@@ -16,15 +16,16 @@ from croupier.errors import CroupierError
 from croupier.ledger.contract import Head, SignedCheckpoint
 from croupier.ledger.signing import SigningKey, is_signed_by
 
-BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE = (
+BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE = (
     "begin",
     "routine",
     "close",
     "rotate",
     "lost",
     "revoke",
+    "archive",
 )
-REASONS = (BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE)
+REASONS = (BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE)
 CODE_DIGITS = 16
 """How much of a hash is printed on paper."""
 
@@ -49,7 +50,8 @@ class Checkpoint:
     """The public half of the key that signs, in hexadecimal digits."""
     why: str = ROUTINE
     says: dict[str, Any] = field(default_factory=dict)
-    """What a statement states: the next key, or the revoked one and since which turn."""
+    """What a statement states: the next key, the revoked one and since which turn, or which
+    archive."""
 
     @property
     def text(self) -> str:

@@ -134,6 +134,23 @@ class SqliteWriter:
         )
         self.written = True
 
+    def forget(self, turn: int, sequence: int, requests: Collection[str]) -> None:
+        self._step("forget")
+        self._connection.execute("DELETE FROM entries WHERE sequence <= ?", (sequence,))
+        self._connection.execute("DELETE FROM turns WHERE turn <= ?", (turn,))
+        self._connection.executemany(
+            "UPDATE requests SET digest = '', answer = '' WHERE id = ?",
+            [(id,) for id in requests],  # noqa: A001
+        )
+        self.written = True
+
+    def forget_unrecorded(self) -> int:
+        done = self._connection.execute(
+            "UPDATE requests SET digest = '', answer = '' WHERE turn = 0 AND answer <> ''"
+        )
+        self.written = True
+        return done.rowcount
+
 
 class SqliteReader:
     """The file as it was when reading began."""
