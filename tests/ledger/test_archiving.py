@@ -122,9 +122,8 @@ def test_play_goes_on_and_a_second_archive_follows_the_first(
     assert any("continues from 2025.db" in sentence for sentence in alone.unchecked)
     with store.reading() as reader:
         assert [archive.year for archive in read_archives(reader)] == [2025, 2026]
-        assert {id[:6] for kind, id in reader.documents() if kind == "archive-digests"} == {
-            "000002"
-        }
+        digests = [key[1] for key in reader.documents() if key[0] == "archive-digests"]
+        assert {part.split("/")[0] for part in digests} == {"000002"}
 
 
 def test_a_request_of_an_archived_year_is_not_booked_again(
@@ -302,9 +301,8 @@ def test_a_damaged_or_missing_archive_is_named(sqlite_urls: Urls, tmp_path: Path
         found = words(verdict_of(house, store, file))
         assert any(one.startswith("entry 1: in 2025.db: its hash") for one in found), found
         file.write_bytes(whole[: len(whole) // 2])
-        with pytest.raises(CroupierError):
-            found = words(verdict_of(house, store, file))
-            raise BadArchive("damaged, and told as findings: " + found[0])
+        with pytest.raises(CroupierError, match="malformed"):
+            verdict_of(house, store, file)
         file.unlink()
         with pytest.raises(BadCopy, match="No such file"):
             verdict_of(house, store, file)

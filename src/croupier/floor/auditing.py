@@ -54,7 +54,7 @@ def documents_agree(reader: Reader) -> Iterator[AuditFinding]:
                 jackpots.append(JACKPOTS.load(text))
             elif kind == TABLES.kind:
                 tables.append(TABLES.load(text))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             yield _wrong(f"the document of {kind} {name} cannot be read")
     claims = [claim for table in tables for claim in _pending(table)]
     for jackpot in jackpots:

@@ -115,7 +115,7 @@ def opening_of(text: str) -> Opening:
             type(number) is int
             for number in (opening.number, opening.turn, opening.sequence, opening.forgotten)
         ) and all(type(amount) is int for amount, _ in balances.values())
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, RecursionError, KeyError, AttributeError):
         fits = False
     if not fits:
         raise BadArchive("the document that says where this ledger begins cannot be read")
@@ -129,7 +129,7 @@ def read_archives(reader: Reader) -> list[Archive]:
         try:
             archive = Archive(**json.loads(text))
             fits = archive.id == id and type(archive.turn) is int and archive.text == text
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             fits = False
         if not fits:
             raise BadArchive(f"the statement about archive {id} cannot be read")
@@ -145,7 +145,7 @@ def read_digests(reader: Reader, number: int) -> dict[DocumentKey, Written]:
         try:
             for kind, name, digest, turn in json.loads(text):
                 found[kind, name] = digest, turn
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise BadArchive(f"the digests {id} of archived documents cannot be read") from error
     return found
 

@@ -80,7 +80,7 @@ def _digests(record: TurnRecord) -> dict[DocumentKey, str | None]:
             for kind, digests in json.loads(record.text)["documents"].items()
             for id, digest in digests.items()  # noqa: A001
         }
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return {}
 
 

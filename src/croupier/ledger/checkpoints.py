@@ -102,7 +102,7 @@ def read_checkpoint(signed: SignedCheckpoint) -> Checkpoint:
             and all(type(value) is int for value in (checkpoint.turn, checkpoint.sequence))
             and isinstance(checkpoint.says, dict)
         )
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         fits = False
     if not fits:
         raise BadCheckpoint(f"checkpoint {signed.number} cannot be read")
@@ -122,6 +122,6 @@ def from_line(line: str) -> SignedCheckpoint:
         signed = SignedCheckpoint(content["number"], content["text"], content["signature"])
         if type(signed.number) is int and isinstance(signed.text, str):
             return signed
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, RecursionError, KeyError):
         pass
     raise BadCheckpoint(f"{line[:60]!r} is no line of a witness")

@@ -351,7 +351,7 @@ def _content(text: str) -> dict[str, Any] | None:
     """The words of an entry, or None if they are not such words."""
     try:
         content = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # words, or words so deep that nobody wrote them
         return None
     if not isinstance(content, dict) or not content.keys() >= _KEYS:
         return None
