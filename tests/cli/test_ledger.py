@@ -19,7 +19,7 @@ from tests.ledger.ledgers import open_ledger, play, ticking
 
 COMMANDS = (
     "verify", "backup", "restore", "drill", "backup-key", "export", "accounts", "entries",
-    "servers",
+    "servers", "archive",
 )  # fmt: skip
 
 

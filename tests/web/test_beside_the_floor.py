@@ -19,9 +19,9 @@ from croupier.errors import BadOption
 from croupier.games import find_game
 from croupier.lab.tasks import SolveStopped, Task, TaskLane
 from croupier.lab.workers import Workers
-from croupier.web import cards_to_print, lab_jobs, settle
+from croupier.web import cards_to_print, lab_jobs, ledger_api, settle
 from croupier.web.lab_jobs import JOBS_OF_ADDRESS_MAX, LabDesk
-from croupier.web.threads import PAGE_THREADS
+from croupier.web.threads import EXPORT_THREADS, PAGE_THREADS
 from tests.lab.test_workers import ROOT, errand, eventually
 from tests.web.floors import CARDS, PIN, quick_hash
 from tests.web.floors import declare as small_floor
@@ -96,12 +96,17 @@ def hang_on_to(site: ServedFloor, path: str, body: str = "") -> socket.socket:
     return caller
 
 
+def signed_in_as(client: httpx.Client, role: str) -> str:
+    """Sign in; the answer is the key of forms."""
+    signed = client.post("/api/floor/sign-in", json={"card": CARDS[role], "pin": PIN})
+    assert signed.status_code == 200, signed.text
+    return str(signed.json()["form_key"])
+
+
 def press(site: ServedFloor) -> None:
     """Somebody signs in at a console, lights a seat and starts a game."""
     with httpx.Client(base_url=site.address, timeout=PATIENCE_SECONDS) as client:
-        signed = client.post("/api/floor/sign-in", json={"card": CARDS["dealer"], "pin": PIN})
-        assert signed.status_code == 200, signed.text
-        headers = {"x-croupier-form": signed.json()["form_key"]}
+        headers = {"x-croupier-form": signed_in_as(client, "dealer")}
         for command in ({"do": "light", "seat": 3, "jackpot": "link"}, {"do": "start"}):
             answer = client.post(
                 "/api/floor/commands", json={"table": "T1", **command}, headers=headers
@@ -156,7 +161,43 @@ def test_a_hundred_slow_pages_of_visitors_stop_no_console_and_no_wall(
             assert client.get("/console/T1").status_code == 303
             with client.stream("GET", "/api/displays/jackpots/link/events") as wall:
                 assert next(wall.iter_lines()) == "event: view"
+            assert client.get("/api/health").json()["status"] == "ok"
+            signed_in_as(client, "accounting")
+            assert client.get("/api/floor/book/export").status_code == 200
         assert begun.total() == PAGE_THREADS, "somebody was waited for"
+
+
+def test_exports_of_the_whole_ledger_take_no_threads_of_pages(
+    site: ServedFloor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = Counter[str](), threading.Event()
+
+    def slow(reader: object, form: str, path: Path) -> None:
+        begun[form] += 1
+        go_on.wait(PATIENCE_SECONDS)
+        path.write_text("done", encoding="utf-8")
+
+    monkeypatch.setattr(ledger_api, "export", slow)
+    answers: list[str] = []
+
+    def take() -> None:
+        with httpx.Client(base_url=site.address, timeout=PATIENCE_SECONDS) as client:
+            signed_in_as(client, "accounting")
+            answers.append(client.get("/api/floor/book/export").text)
+
+    takers = [threading.Thread(target=take) for _ in range(EXPORT_THREADS + 1)]
+    for taker in takers:
+        taker.start()
+    eventually(lambda: begun["csv"] == EXPORT_THREADS)
+    press(site)
+    with httpx.Client(base_url=site.address, timeout=PATIENCE_SECONDS) as client:
+        assert client.get(PAPER).status_code == 200
+        assert client.get("/api/health").json()["guests"] is None  # here one process is both
+    assert begun["csv"] == EXPORT_THREADS
+    go_on.set()
+    for taker in takers:
+        taker.join()
+    assert answers == ["done"] * len(takers)
 
 
 def test_a_flood_from_one_address_is_refused_with_a_time_to_come_back(

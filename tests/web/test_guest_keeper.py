@@ -8,6 +8,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -89,6 +90,14 @@ def press(client: httpx.Client, rounds: int) -> None:
             assert pressed.status_code == 200, pressed.text
 
 
+def guests_of(client: httpx.Client) -> dict[str, Any]:
+    """What health says of the process of the guests; the floor is well whatever that is."""
+    told = client.get("/api/health")
+    assert (told.status_code, told.json()["status"]) == (200, "ok")
+    guests: dict[str, Any] = told.json()["guests"]
+    return guests
+
+
 def test_killed_in_the_middle_it_comes_back_with_all_that_was_acknowledged(
     site: FloorBesideGuests, tmp_path: Path
 ) -> None:
@@ -103,6 +112,7 @@ def test_killed_in_the_middle_it_comes_back_with_all_that_was_acknowledged(
         for caller in callers:
             caller.start()
         press(console, 2)
+        eventually(lambda: guests_of(console)["state"] == "up")
         killed = site.keeper.pid
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
@@ -117,6 +127,7 @@ def test_killed_in_the_middle_it_comes_back_with_all_that_was_acknowledged(
         assert (here["here"], [one["name"] for one in here["learners"]]) == (learner, ["Dana"])
         assert guest.get(f"/api/live/{TCP}").json()["you"] == 4
         assert site.keeper.starts == 2
+        assert guests_of(console)["starts"] == 2
     assert site.floor.ledger.look().instant  # the floor's own ledger was never shared
     site.keeper.close()
     play = open_store(str(tmp_path / "floor-play.db"), create=False)
@@ -178,6 +189,8 @@ def test_one_that_dies_again_and_again_is_given_longer_and_longer_pauses() -> No
         for pause in (8, 16, 30, 30):
             eventually(lambda: keeper.seconds_away() is not None)
             assert keeper.seconds_away() == pytest.approx(pause)
+            told = keeper.standing()
+            assert (told["state"], told["again_in"]) == ("down", pause)
             now[0] += pause
             started = keeper.starts
             eventually(lambda started=started: keeper.starts > started)  # type: ignore[misc]

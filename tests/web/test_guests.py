@@ -63,6 +63,9 @@ class Guests:
     def seconds_away(self) -> float | None:
         return self.away
 
+    def standing(self) -> dict[str, str | int | float | None]:
+        return {"state": "up", "starts": 1, "again_in": None}
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.asked.append(dict(scope["headers"]))
         await self._app(scope, receive, send)
@@ -285,6 +288,9 @@ class Slow:
 
     def seconds_away(self) -> float | None:
         return None
+
+    def standing(self) -> dict[str, str | int | float | None]:
+        return {"state": "up", "starts": 1, "again_in": None}
 
 
 def door_of(app: Any) -> GuestDoor:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.ledger_options import Database
+from croupier.cli.ledger_options import Database, DayStarts, Zone
 from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
@@ -44,20 +44,6 @@ TABLE = "table"
 LONG = 50_000
 """So many entries without summaries are worth making them before a report is made."""
 
-Zone = Annotated[
-    str,
-    typer.Option(
-        metavar="ZONE", envvar="CROUPIER_ZONE", show_envvar=True,
-        help="The house's clocks, like America/Los_Angeles.",
-    ),
-]  # fmt: skip
-DayStarts = Annotated[
-    str,
-    typer.Option(
-        "--day-starts", metavar="HH:MM", envvar="CROUPIER_DAY_STARTS", show_envvar=True,
-        help="When a gaming day starts.",
-    ),
-]  # fmt: skip
 Shifts = Annotated[
     list[str] | None,
     typer.Option(

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.family import command_family
+from croupier.cli.ledger_archives import archive_command
 from croupier.cli.ledger_backups import (
     backup_command,
     backup_key_command,
@@ -27,6 +28,7 @@ from croupier.cli.writing import STANDARD_OUTPUT
 from croupier.errors import BadOption
 from croupier.ledger import Entry, Ledger, Refused, Store, instant_text, moment_of
 from croupier.ledger.accounts import jackpot_of
+from croupier.ledger.archives import must_be_here
 from croupier.ledger.checkpoint_audit import Trust
 from croupier.ledger.exporting import FORMATS, export, export_lines
 from croupier.ledger.opening import open_store
@@ -70,6 +72,10 @@ def verify_command(
         typer.Option(metavar="FILE", help="The public key of the house. Default: its own key."),
     ] = None,
     witness: WitnessFile = None,
+    archive: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="An archive of closed years, read too. Repeatable."),
+    ] = None,
     since_checkpoint: Annotated[
         bool,
         typer.Option(
@@ -91,6 +97,7 @@ def verify_command(
       croupier ledger verify --since-checkpoint
       croupier ledger verify --database floor.db --json
       croupier ledger verify --witness /mnt/other/witness.jsonl
+      croupier ledger verify --archive /mnt/archives/2025.db
       croupier ledger verify --expect 4be1…
     """
     # The floor knows what its documents must say; no other command here waits for it.
@@ -113,6 +120,7 @@ def verify_command(
                 trust=trust,
                 progress=progress,
                 since_checkpoint=since_checkpoint,
+                archives=archive or (),
             )
         _tell(verdict, store.address, as_json=as_json)
     if not verdict.sound:
@@ -252,6 +260,8 @@ def entries(
             if _wanted(entry, jackpot, account, reason)
         )
         chosen = list(islice(found, count))
+        if len(chosen) < count and (first is not None or last is not None):
+            must_be_here(reader, since=first, until=last)
     if as_json:
         show_json([{**entry.content, "hash": entry.hash} for entry in chosen])
     else:
@@ -260,6 +270,7 @@ def entries(
 
 
 app.add_typer(keys, name="key")
+app.command("archive")(archive_command)
 app.command("backup")(backup_command)
 app.command("restore")(restore_command)
 app.command("drill")(drill_command)

@@ -19,6 +19,20 @@ WitnessAddress = Annotated[
     ),
 ]  # fmt: skip
 
+Zone = Annotated[
+    str,
+    typer.Option(
+        metavar="ZONE", envvar="CROUPIER_ZONE", show_envvar=True,
+        help="The house's clocks, like America/Los_Angeles.",
+    ),
+]  # fmt: skip
+DayStarts = Annotated[
+    str,
+    typer.Option(
+        "--day-starts", metavar="HH:MM", envvar="CROUPIER_DAY_STARTS", show_envvar=True,
+        help="When a gaming day starts.",
+    ),
+]  # fmt: skip
 Database = Annotated[
     str | None,
     typer.Option(

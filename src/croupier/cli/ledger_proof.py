@@ -75,7 +75,7 @@ def rotate_command(*, database: Database = None, as_json: AsJson = False) -> Non
     old = load_key(path)
     new = make_key(path.with_name(f"{path.name}.next"))
     with closing(open_store(database, create=False)) as store:
-        checkpoint = _notary(store, old).rotate(new)
+        checkpoint = notary_of(store, old).rotate(new)
     aside = path.with_name(f"{path.name}.{old.public[:KEY_DIGITS]}")
     for here, there in ((path, aside), (new.path, path)):
         here.rename(there)
@@ -91,7 +91,7 @@ def lost_command(*, database: Database = None, as_json: AsJson = False) -> None:
     """
     key = house_key(make=True)
     with closing(open_store(database, create=False)) as store:
-        checkpoint = _notary(store, key).declare_lost()
+        checkpoint = notary_of(store, key).declare_lost()
     _tell(checkpoint, f"From checkpoint {checkpoint.number} on a new key signs.", as_json)
 
 
@@ -108,7 +108,7 @@ def revoke_command(
     """Say that a key is not believed for what came after a turn, as one that was stolen."""
     public = public_key(revoked, place="KEY")
     with closing(open_store(database, create=False)) as store:
-        checkpoint = _notary(store, house_key()).revoke(public, since)
+        checkpoint = notary_of(store, house_key()).revoke(public, since)
     _tell(checkpoint, f"The key {public[:KEY_DIGITS]} is revoked since turn {since}.", as_json)
 
 
@@ -124,7 +124,7 @@ def checkpoint_command(
       croupier ledger checkpoint --witness /mnt/other/witness.jsonl
     """
     with closing(open_store(database, create=False)) as store:
-        notary = _notary(store, house_key(), witness)
+        notary = notary_of(store, house_key(), witness)
         checkpoint = notary.sign()
         notary.deliver()
     _tell(checkpoint, f"Signed: turn {checkpoint.turn:,}, entry {checkpoint.sequence:,}.", as_json)
@@ -189,7 +189,7 @@ def _be_witness(file: Path, listen: str) -> None:
             show(console(), "The witness has stopped.")
 
 
-def _notary(store: Store, key: SigningKey | None, witness: str | None = None) -> Notary:
+def notary_of(store: Store, key: SigningKey | None, witness: str | None = None) -> Notary:
     if key is None:
         raise BadOption(
             f"there is no key at {key_path()}; make one with: croupier ledger key make",

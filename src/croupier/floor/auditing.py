@@ -1,13 +1,16 @@
 """What the floor knows about its own ledger: documents that must agree with the balances."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from croupier.floor.summaries.auditing import SummaryAudit
 from croupier.floor.table import TABLES, Table
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.meters import Claim
 from croupier.ledger import Reader, Store
+from croupier.ledger.archive_audit import NO_ARCHIVES
+from croupier.ledger.archive_files import read_archive_files
 from croupier.ledger.checkpoint_audit import NO_TRUST, Trust
 from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.units import money_text
@@ -22,8 +25,11 @@ def verify_floor(
     trust: Trust = NO_TRUST,
     progress: Progress | None = None,
     since_checkpoint: bool = False,
+    archives: Sequence[Path] = (),
 ) -> AuditVerdict:
-    """Recompute the ledger of a floor with all that the floor knows about it."""
+    """Recompute the ledger of a floor with all that the floor knows about it, and the archives of
+    its closed years if their files are given."""
+    read = read_archive_files(store, archives, expect=expect) if archives else NO_ARCHIVES
     return verify(
         store,
         checks=(documents_agree,),
@@ -32,6 +38,7 @@ def verify_floor(
         progress=progress,
         watchers=(SummaryAudit,),
         since_checkpoint=since_checkpoint,
+        archives=read,
     )
 
 
@@ -47,7 +54,7 @@ def documents_agree(reader: Reader) -> Iterator[AuditFinding]:
                 jackpots.append(JACKPOTS.load(text))
             elif kind == TABLES.kind:
                 tables.append(TABLES.load(text))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             yield _wrong(f"the document of {kind} {name} cannot be read")
     claims = [claim for table in tables for claim in _pending(table)]
     for jackpot in jackpots:

@@ -10,6 +10,7 @@ from croupier.floor.reports import Period
 from croupier.floor.reports.period import clock_text
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader, instant_text
+from croupier.ledger.archives import entries_here
 from croupier.ledger.units import dollars_text, rate_text
 
 ACCESS = {happening.code: happening.meaning for happening in Happening}
@@ -107,7 +108,7 @@ def _events(
     reader: Reader, period: Period, codes: frozenset[str], by: str, before: int | None
 ) -> Iterator[Event]:
     since, until = instant_text(period.since), instant_text(period.until)
-    for entry in reader.entries(since=since, until=until, backwards=True, reasons=codes):
+    for entry in entries_here(reader, since=since, until=until, backwards=True, reasons=codes):
         if before is not None and entry.sequence >= before:
             continue
         if by and by not in entry.text:

@@ -16,6 +16,7 @@ from croupier.floor.summaries.reading import Summaries
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Reader, instant_text
+from croupier.ledger.archives import entries_here, read_opening
 
 SLICES = 240
 """How many slices of time a chart has; each gives at most four readings."""
@@ -51,7 +52,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
     opening: dict[str, int | None] = {}
     claims: dict[str, list[str]] = {level: [] for level in meters.values()}
     mark = canonical(f"{jackpot.id}/")[:-1]
-    for entry in reader.entries(since=since, until=until):
+    for entry in entries_here(reader, since=since, until=until):
         if mark not in entry.text:
             continue  # most entries of a busy floor are of other jackpots
         money = money_of(entry)
@@ -102,10 +103,13 @@ def _before(reader: Reader, since: str, jackpot: Jackpot, missing: set[str]) -> 
     """Where meters that did not move since stood before a moment, if they were on the floor."""
     if not missing:
         return {}
-    declared = reader.entries(until=since, reasons=(Reason.OPENED.code,))
-    if not any(entry.content["body"]["jackpot"] == jackpot.id for entry in declared):
-        return {}
     balances = Summaries(reader).before(since)
+    opening = read_opening(reader)
+    held = {} if opening is None else opening.balances
+    if not missing & held.keys():  # else it was on the floor in a year that is archived
+        declared = reader.entries(until=since, reasons=(Reason.OPENED.code,))
+        if not any(entry.content["body"]["jackpot"] == jackpot.id for entry in declared):
+            return {}
     return {account: balances.get(account, 0) for account in missing}
 
 

@@ -18,6 +18,7 @@ from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.release import verify_installed
 from croupier.hands import best_five, five_card_name, three_card, three_card_name
 from croupier.ledger import MemoryStore, Store
+from croupier.ledger.archives import read_opening
 from croupier.ledger.entry import GENESIS, chained
 from croupier.ledger.units import money_text, rate_ppm, units
 from croupier.ledger.verifying import verify
@@ -180,6 +181,7 @@ def check_ledger(store: Store, entries: int) -> str:
     """The newest entries hash to the head of the ledger."""
     with store.reading() as reader:
         head, last = reader.head, reader.newest(entries + 1)
+        opening = read_opening(reader)
     if not last:
         _must_be("the hash of an empty book", head.hash, GENESIS)
         return "an empty book"
@@ -187,7 +189,8 @@ def check_ledger(store: Store, entries: int) -> str:
     before: Iterator[str] = (entry.hash for entry in last[1:])
     checked = last[:entries]
     for entry in checked:
-        previous = next(before, GENESIS if entry.sequence == 1 else "")
+        first = opening.hash if opening and entry.sequence == opening.sequence + 1 else ""
+        previous = next(before, GENESIS if entry.sequence == 1 else first)
         _must_be(f"the hash of entry {entry.sequence}", entry.hash, chained(previous, entry.text))
     return f"{len(checked)} of {head.sequence} entries"
 

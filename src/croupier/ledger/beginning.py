@@ -8,6 +8,7 @@ records of the turns that wrote them, which are few; only the chain between is n
 import json
 from collections.abc import Collection, Iterator, Mapping
 
+from croupier.ledger.archives import Written, read_opening
 from croupier.ledger.checkpoints import REVOKE, BadCheckpoint, Checkpoint, read_checkpoint
 from croupier.ledger.contract import DocumentKey, Reader, SignedCheckpoint
 from croupier.ledger.turns import TurnRecord
@@ -18,6 +19,8 @@ def beginning(
 ) -> Checkpoint:
     """The last checkpoint that can be believed; there must be one."""
     stored = reader.checkpoints()
+    opening = read_opening(reader)
+    first = 1 if opening is None else opening.turn
     seen = None if witnessed is None else {signed.number: signed for signed in witnessed}
     revoked = _revoked(stored)
     for signed in reversed(stored):
@@ -28,7 +31,7 @@ def beginning(
         except BadCheckpoint:
             continue
         fits = key in (None, one.key) and one.turn <= revoked.get(one.key, one.turn)
-        if fits and 0 < one.turn <= reader.head.turn:
+        if fits and first <= one.turn <= reader.head.turn:
             return one
     who = "the key of the house" if key is not None else "a key"
     also = "" if seen is None else " and is held by the witness"
@@ -44,19 +47,29 @@ def record_of(reader: Reader, turn: int) -> TurnRecord | None:
 
 
 def older_documents(
-    reader: Reader, documents: Mapping[DocumentKey, str], marks: Mapping[DocumentKey, int]
+    reader: Reader,
+    documents: Mapping[DocumentKey, str],
+    marks: Mapping[DocumentKey, int],
+    inherited: Mapping[DocumentKey, Written],
 ) -> Iterator[str]:
-    """What is wrong with documents, given by their digests, by the records of their turns."""
+    """What is wrong with documents, given by their digests, by the records of their turns; those
+    of archived turns are known by what was inherited."""
     turns: dict[int, list[DocumentKey]] = {}
     for key in documents:
         turns.setdefault(marks.get(key, 0), []).append(key)
     first = next(iter(reader.records()), None)
     adopted = _digests(first) if first is not None and '"adopted"' in first.text else {}
+    opening = read_opening(reader)
+    before = 0 if opening is None or opening.adopted is None else opening.adopted
     for turn, keys in sorted(turns.items()):
         record = record_of(reader, turn)
         digests = adopted if record is None else _digests(record)
         for key in sorted(keys):
-            if digests.get(key) != documents[key]:
+            known = digests.get(key)
+            if record is None and key in inherited:
+                known, at = inherited[key]
+                known = known if at == turn or turn <= before else None
+            if known != documents[key]:
                 yield f"the document {' '.join(key)} is not what turn {turn} wrote"
 
 
@@ -67,7 +80,7 @@ def _digests(record: TurnRecord) -> dict[DocumentKey, str | None]:
             for kind, digests in json.loads(record.text)["documents"].items()
             for id, digest in digests.items()  # noqa: A001
         }
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return {}
 
 

@@ -62,9 +62,17 @@ class CheckpointAudit:
     """One reading of the checkpoints, and the comparison with the turns and the witness."""
 
     def __init__(
-        self, reader: Reader, trust: Trust, note: Note, *, begin: Checkpoint | None = None
+        self,
+        reader: Reader,
+        trust: Trust,
+        note: Note,
+        *,
+        begin: Checkpoint | None = None,
+        archived: int = 0,
     ) -> None:
-        """`begin` is the checkpoint before which nothing is read."""
+        """`begin` is the checkpoint before which nothing is read; turns before `archived` are in
+        archives."""
+        self._archived = archived
         self._reader = reader
         self._trust = trust
         self._note = note
@@ -187,6 +195,8 @@ class CheckpointAudit:
 
     def _bears_out(self, one: Checkpoint, turns: TurnAudit, flaw: Flaw, how: str) -> None:
         head = self._reader.head
+        if one.turn < self._archived:
+            return  # for the archive to bear out
         if one.turn > head.turn:
             self._found(
                 flaw,

@@ -16,15 +16,16 @@ from croupier.errors import CroupierError
 from croupier.ledger.contract import Head, SignedCheckpoint
 from croupier.ledger.signing import SigningKey, is_signed_by
 
-BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE = (
+BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE = (
     "begin",
     "routine",
     "close",
     "rotate",
     "lost",
     "revoke",
+    "archive",
 )
-REASONS = (BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE)
+REASONS = (BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE)
 CODE_DIGITS = 16
 """How much of a hash is printed on paper."""
 
@@ -49,7 +50,8 @@ class Checkpoint:
     """The public half of the key that signs, in hexadecimal digits."""
     why: str = ROUTINE
     says: dict[str, Any] = field(default_factory=dict)
-    """What a statement states: the next key, or the revoked one and since which turn."""
+    """What a statement states: the next key, the revoked one and since which turn, or which
+    archive."""
 
     @property
     def text(self) -> str:
@@ -100,7 +102,7 @@ def read_checkpoint(signed: SignedCheckpoint) -> Checkpoint:
             and all(type(value) is int for value in (checkpoint.turn, checkpoint.sequence))
             and isinstance(checkpoint.says, dict)
         )
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         fits = False
     if not fits:
         raise BadCheckpoint(f"checkpoint {signed.number} cannot be read")
@@ -120,6 +122,6 @@ def from_line(line: str) -> SignedCheckpoint:
         signed = SignedCheckpoint(content["number"], content["text"], content["signature"])
         if type(signed.number) is int and isinstance(signed.text, str):
             return signed
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, RecursionError, KeyError):
         pass
     raise BadCheckpoint(f"{line[:60]!r} is no line of a witness")

@@ -33,6 +33,9 @@ STEPS = (
 COMMON = "contribution"
 """The reason of most entries: it has no place in the index of reasons, which stays small so."""
 
+BEFORE_ALL = -(2**62)
+"""Before every number that a row may have: somebody with the database can give it any."""
+
 DocumentKey = tuple[str, str]
 """The kind of a document and its id: `("table", "T1")`."""
 
@@ -149,6 +152,15 @@ class Writer(Protocol):
 
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         """Add a checkpoint; it is durable like a batch and leaves the head where it is."""
+
+    def forget(self, turn: int, sequence: int, requests: Collection[str]) -> None:
+        """Take out the records up to a turn and the entries up to a number, which are archived.
+
+        The ids of these requests stay, without what was asked and answered.
+        """
+
+    def forget_unrecorded(self) -> int:
+        """The same for requests from before there were records; how many they are."""
 
 
 class Reader(Protocol):

@@ -17,20 +17,25 @@ from typing import TypeVar
 
 from croupier.errors import CroupierError
 from croupier.ledger.contract import Batch, Head, Reader, Store, Writer
+from croupier.ledger.foreign import (
+    VALUE_BYTES_MAX,
+    BadCopy,
+    must_be_a_file,
+    must_be_ours,
+    must_fit,
+)
 from croupier.ledger.placing import NotEmpty, placed
 from croupier.ledger.sealing import Opener, Seal, is_sealed, open_sealed, seal_file
 from croupier.ledger.sqlite import SqliteReader, SqliteStore, tighten
 from croupier.ledger.verdict import AuditVerdict
 from croupier.ledger.verifying import Progress, verify
 
+__all__ = ["BadCopy", "backup", "opened", "restore"]
+
 ROWS_AT_ONCE = 5_000
 _PAGES_AT_ONCE = 2_000
 
 T = TypeVar("T")
-
-
-class BadCopy(CroupierError):
-    """A copy that is not the ledger it was taken from."""
 
 
 def backup(
@@ -66,14 +71,17 @@ def restore(
 @contextmanager
 def opened(path: Path, opener: Opener | None = None) -> Iterator[SqliteStore]:
     """The ledger in a backup, from a copy of the file: opening it may upgrade it, or leave a
-    log."""
+    log. What is no backup of ours is refused before any of it is run."""
+    must_be_a_file(path)
     if path.with_name(f"{path.name}-wal").exists():
         raise BadCopy("is a ledger in use; take a backup of it and restore that", place=str(path))
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
         copy = Path(folder) / "book.db"
+        must_fit(path, Path(folder))
         _unsealed(path, copy, opener)
+        must_be_ours(copy, str(path))
         try:
-            source = SqliteStore(copy, create=False)
+            source = SqliteStore(copy, create=False, value_bytes_max=VALUE_BYTES_MAX)
         except CroupierError as error:
             raise BadCopy(f"is not a backup of a ledger: {error}", place=str(path)) from error
         with closing(source):

@@ -13,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from croupier.ledger.archives import read_opening
 from croupier.ledger.contract import Reader, SignedCheckpoint, Store
 from croupier.ledger.copying import restore
 from croupier.ledger.sealing import Opener, is_sealed
@@ -111,6 +112,11 @@ def _compare(
             f"the backup has {then.sequence:,} entries in {then.turn:,} turns, and the running "
             f"ledger only {head.sequence:,} in {head.turn:,}: it was put back, or is another one"
         )
+    elif (opening := read_opening(today)) is not None and then.turn <= opening.turn:
+        agreed.append(
+            f"it ends with turn {then.turn:,}, which has left the running ledger for an archive; "
+            "compare it with that file (--database)"
+        )
     elif then.sequence:
         entry = next(today.entries(after=then.sequence - 1), None)
         if entry is None or entry.sequence != then.sequence or entry.hash != then.hash:
@@ -131,7 +137,7 @@ def _compare_turn(kept: Reader, today: Reader, agreed: list[str], differences: l
     last = next(_last(kept), None)
     if last is None:
         return
-    found = next((record for record in today.records() if record.turn == last.turn), None)
+    found = next(iter(today.records(after=last.turn - 1)), None)
     if found != last:
         differences.append(
             f"turn {last.turn:,} of the running ledger is another than that of the backup"
@@ -142,7 +148,7 @@ def _compare_turn(kept: Reader, today: Reader, agreed: list[str], differences: l
 
 def _last(reader: Reader) -> Iterator[Any]:
     turn, hash_ = reader.head.turn, reader.head.turn_hash
-    return (one for one in reader.records() if one.turn == turn and one.hash == hash_)
+    return (one for one in reader.records(after=turn - 1) if one.hash == hash_)
 
 
 def _compare_checkpoints(

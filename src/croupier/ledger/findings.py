@@ -26,6 +26,7 @@ class Flaw(Enum):
     STORED = "stored", "a document, an answer or a mark that is not what its turn wrote"
     SUMMARY = "summary", "a summary or a balance of a day that does not follow from the entries"
     CHECKPOINT = "checkpoint", "a signed checkpoint that this ledger does not bear out"
+    ARCHIVE = "archive", "an archive that is not what the ledger says of it"
     WITNESS = "witness", "a checkpoint that a witness holds and this ledger does not bear out"
 
     def __init__(self, word: str, meaning: str) -> None:

@@ -20,6 +20,7 @@ from threading import Lock
 from typing import Any
 
 from croupier.codec import canonical
+from croupier.ledger.archives import OPENING, WHOLE, opening_of
 from croupier.ledger.callers import Caller, Callers
 from croupier.ledger.contract import (
     Batch,
@@ -181,6 +182,12 @@ class Ledger:
 
     def _run_one(self, job: _Job, known: dict[str, Remembered], written: "_Accepted") -> Answer:
         if job.request is not None and (before := known.get(job.request)) is not None:
+            if not before.answer:
+                raise Refused(
+                    Refusal.BAD_REQUEST,
+                    f"request {job.request!r} was answered in turn {before.turn:,}, which is in an "
+                    "archived year with its answer; a new request needs an id of its own",
+                )
             if before.digest != job.digest:
                 raise Refused(
                     Refusal.BAD_REQUEST,
@@ -221,8 +228,10 @@ class Ledger:
         seen, head = self._head, writer.head
         if seen.turn == 0:
             return
-        if head.turn >= seen.turn and writer.turn_hash(seen.turn) == seen.turn_hash:
-            return
+        if head.turn >= seen.turn:
+            there = writer.turn_hash(seen.turn)
+            if there == seen.turn_hash or (there is None and self._is_archived(seen.turn)):
+                return
         told = (
             f"{self.store.address} stands at turn {head.turn} and does not hold turn {seen.turn} "
             f"({seen.turn_hash[:12]}), which this server has seen there: an old primary, or a copy "
@@ -233,6 +242,11 @@ class Ledger:
             log.error(told)
         self._is_behind = True
         raise LeftBehind(told)
+
+    def _is_archived(self, turn: int) -> bool:
+        """Whether the record of a turn has left the ledger for an archive."""
+        texts = self.store.find(OPENING, (WHOLE,))
+        return WHOLE in texts and opening_of(texts[WHOLE]).turn >= turn
 
     def _absorb(self, changes: Changes, image: Layer) -> None:
         read = Layer(None)

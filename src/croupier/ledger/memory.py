@@ -43,6 +43,7 @@ class MemoryWriter:
         self._step = step
         self.batches: list[Batch] = []
         self.signed: list[SignedCheckpoint] = []
+        self.forgotten: list[tuple[int, int, frozenset[str]]] = []
 
     @property
     def head(self) -> Head:
@@ -78,6 +79,14 @@ class MemoryWriter:
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         self.signed.append(signed)
 
+    def forget(self, turn: int, sequence: int, requests: Collection[str]) -> None:
+        self._step("forget")
+        self.forgotten.append((turn, sequence, frozenset(requests)))
+
+    def forget_unrecorded(self) -> int:
+        """A ledger in memory is none from before there were records."""
+        return 0
+
 
 class MemoryReader:
     """The documents as they were when reading began."""
@@ -106,7 +115,8 @@ class MemoryReader:
         backwards: bool = False,
         reasons: Collection[str] | None = None,
     ) -> Iterator[Entry]:
-        behind = self._entries[after:]
+        gone = self._entries[0].sequence - 1 if self._entries else 0
+        behind = self._entries[max(after - gone, 0) :]
         for entry in reversed(behind) if backwards else behind:
             if (
                 (since is None or entry.instant >= since)
@@ -178,11 +188,13 @@ class MemoryStore:
             self._try("begin")
             writer = MemoryWriter(self._pages, self._try)
             yield writer
-            if writer.batches or writer.signed:
+            if writer.batches or writer.signed or writer.forgotten:
                 self._try("commit")
                 for batch in writer.batches:
                     self._absorb(batch)
                 self._pages.checkpoints.extend(writer.signed)
+                for forgotten in writer.forgotten:
+                    self._forget(*forgotten)
                 self._try("committed")
 
     @contextmanager
@@ -221,3 +233,10 @@ class MemoryStore:
         pages.requests.update(batch.requests)
         pages.records.extend(batch.records)
         pages.head = batch.head
+
+    def _forget(self, turn: int, sequence: int, requests: frozenset[str]) -> None:
+        pages = self._pages
+        pages.entries = [entry for entry in pages.entries if entry.sequence > sequence]
+        pages.records = [record for record in pages.records if record.turn > turn]
+        for id in requests:  # noqa: A001
+            pages.requests[id] = Remembered("", "", pages.requests[id].turn)

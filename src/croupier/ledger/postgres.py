@@ -83,6 +83,7 @@ _TAKE_FROM_STOPPED: LiteralString = (
 )
 """End the turn of a process that has stopped in it. One that waits for its standby is no such
 process: its turn would count here and perhaps nowhere else."""
+_FORGET: LiteralString = "UPDATE requests SET digest = '', answer = '' WHERE id = ANY(%b::text[])"
 _RECORDS: LiteralString = (
     "INSERT INTO turns SELECT * FROM unnest(%b::bigint[], %b::text[], %b::text[])"
 )
@@ -181,6 +182,23 @@ class PostgresWriter:
             (signed.number, signed.text, signed.signature),
         )
         self.written = True
+
+    def forget(self, turn: int, sequence: int, requests: Collection[str]) -> None:
+        self._step("forget")
+        self._watch.expect()
+        with self._connection.pipeline():
+            self._connection.execute("DELETE FROM entries WHERE sequence <= %s", (sequence,))
+            self._connection.execute("DELETE FROM turns WHERE turn <= %s", (turn,))
+            self._connection.execute(_FORGET, (list(requests),))
+        self.written = True
+
+    def forget_unrecorded(self) -> int:
+        self._watch.expect()
+        query: LiteralString = (
+            "UPDATE requests SET digest = '', answer = '' WHERE turn = 0 AND answer <> ''"
+        )
+        self.written = True
+        return self._connection.execute(query).rowcount
 
 
 class PostgresReader:

@@ -134,6 +134,23 @@ class SqliteWriter:
         )
         self.written = True
 
+    def forget(self, turn: int, sequence: int, requests: Collection[str]) -> None:
+        self._step("forget")
+        self._connection.execute("DELETE FROM entries WHERE sequence <= ?", (sequence,))
+        self._connection.execute("DELETE FROM turns WHERE turn <= ?", (turn,))
+        self._connection.executemany(
+            "UPDATE requests SET digest = '', answer = '' WHERE id = ?",
+            [(id,) for id in requests],  # noqa: A001
+        )
+        self.written = True
+
+    def forget_unrecorded(self) -> int:
+        done = self._connection.execute(
+            "UPDATE requests SET digest = '', answer = '' WHERE turn = 0 AND answer <> ''"
+        )
+        self.written = True
+        return done.rowcount
+
 
 class SqliteReader:
     """The file as it was when reading began."""
@@ -241,8 +258,17 @@ class SqliteReader:
 class SqliteStore:
     """A ledger in one file, made when it is missing unless `create` is false."""
 
-    def __init__(self, path: Path, *, create: bool = True, step: Step = no_step) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        create: bool = True,
+        step: Step = no_step,
+        value_bytes_max: int | None = None,
+    ) -> None:
+        """`value_bytes_max` is the longest value that is read of a file that may be hostile."""
         self.path = path
+        self._value_bytes_max = value_bytes_max
         self.address = f"the file {path}"
         self._step = step
         self._pen = Lock()
@@ -254,7 +280,7 @@ class SqliteStore:
                     raise no_ledger_at(self.address)
                 make_private_folder(path.parent)
             tighten(path)
-            self._connection = _connect(path, mode="rwc")
+            self._connection = self._connect("rwc")
             try:
                 _keep_a_copy(self._connection, path, self.address)
                 _migrate(self._connection, self.address)
@@ -292,7 +318,7 @@ class SqliteStore:
 
     @contextmanager
     def reading(self) -> Iterator[SqliteReader]:
-        with self._told_apart("read"), closing(_connect(self.path, mode="rw")) as connection:
+        with self._told_apart("read"), closing(self._connect("rw")) as connection:
             connection.execute("BEGIN")
             yield SqliteReader(connection)
 
@@ -319,8 +345,15 @@ class SqliteStore:
     def _find(self, query: str, values: tuple[str, ...]) -> list[tuple[str, str]]:
         """Rows of a connection that stays open for looking things up, and never writes."""
         if self._finder is None:
-            self._finder = _connect(self.path, mode="rw")
+            self._finder = self._connect("rw")
         return self._finder.execute(query, values).fetchall()
+
+    def _connect(self, mode: str) -> sqlite3.Connection:
+        connection = _connect(self.path, mode=mode)
+        if self._value_bytes_max is not None:
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, self._value_bytes_max)
+            connection.execute("PRAGMA trusted_schema = OFF")
+        return connection
 
     def bytes_kept(self) -> int:
         """The file with the log beside it."""

@@ -5,12 +5,14 @@ with what stands in the store, both ways: nothing changed, nothing gone, nothing
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
+from croupier.ledger.archives import Opening, Written
 from croupier.ledger.beginning import older_documents, record_of
 from croupier.ledger.checkpoints import Checkpoint
-from croupier.ledger.contract import DocumentKey, Reader
+from croupier.ledger.contract import BEFORE_ALL, DocumentKey, Reader
 from croupier.ledger.entry import chained
 from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.turns import (
@@ -39,10 +41,14 @@ class TurnAudit:
         wanted: Collection[int] = (),
         hear: Callable[[str], None] = lambda _: None,
         begin: Checkpoint | None = None,
+        opening: Opening | None = None,
+        inherited: Mapping[DocumentKey, Written] = MappingProxyType({}),
     ) -> None:
-        """`begin` is the checkpoint before which nothing is read."""
-        self.turn = 0 if begin is None else begin.turn
-        self.hash = TURN_GENESIS if begin is None else begin.turn_hash
+        """`begin` is the checkpoint before which nothing is read; `opening` is where a ledger with
+        archived years begins, and `inherited` what its documents were there."""
+        start = begin or opening
+        self.turn = 0 if start is None else start.turn
+        self.hash = TURN_GENESIS if start is None else start.turn_hash
         self.hashes: dict[int, tuple[str, int, str]] = {}
         """Of the turns that somebody wants to know: hash, last entry, and that entry's hash."""
         self._reader = reader
@@ -50,7 +56,8 @@ class TurnAudit:
         self._hear = hear
         self._wanted = frozenset(wanted)
         self._begin = begin
-        self._records = iter(reader.records(after=self.turn))
+        self._inherited = inherited
+        self._records = iter(reader.records(after=BEFORE_ALL if start is None else self.turn))
         self._next: tuple[TurnRecord, dict[str, Any]] | None = None
         self._adopted: dict[str, Any] | None = None
         self._touched: set[str] = set()
@@ -58,8 +65,11 @@ class TurnAudit:
         self._documents: dict[DocumentKey, tuple[str | None, int]] = {}
         self._answers: dict[str, tuple[str, int]] = {}
         self._named = 0
+        self._is_archived = opening is not None
         if begin is not None:
             self._look_up(begin.turn)
+        elif opening is not None:
+            self._begin_at(opening)
         self._advance()
 
     @property
@@ -99,6 +109,16 @@ class TurnAudit:
         self._check_marks()
         if self._begin is None:
             self._count_answers()
+
+    def _begin_at(self, opening: Opening) -> None:
+        """Everything as it stood where the archived years end."""
+        self.hashes[opening.turn] = opening.turn_hash, opening.sequence, opening.hash
+        self._hear(opening.turn_hash)
+        self._documents = dict(self._inherited)
+        self._balances = {name: mark for name, (_, mark) in opening.balances.items() if mark}
+        self._named = opening.forgotten
+        if opening.adopted is not None:
+            self._adopted = {"turn": opening.adopted}
 
     # One record --------------------------------------------------------------------------------
 
@@ -175,7 +195,8 @@ class TurnAudit:
         stored = {key: digest_of(text) for key, text in self._reader.each_document()}
         if self._begin is not None:
             older = {key: stored.pop(key) for key in stored.keys() - self._documents.keys()}
-            for words in older_documents(self._reader, older, self._reader.marks().documents):
+            marks = self._reader.marks().documents
+            for words in older_documents(self._reader, older, marks, self._inherited):
                 self._found(Flaw.STORED, words)
         for key in sorted(stored.keys() | self._documents.keys()):
             digest, turn = self._documents.get(key, _NOWHERE)
@@ -209,7 +230,7 @@ class TurnAudit:
 
     def _count_answers(self) -> None:
         count, old = self._reader.request_count(), 0
-        if self._adopted is not None:
+        if self._adopted is not None and not self._is_archived:
             old, digest = answers_digest(
                 (id, answer_digest(seen.digest, seen.answer))
                 for id, seen in self._reader.requests()  # noqa: A001
@@ -230,7 +251,7 @@ def _content(text: str) -> dict[str, Any] | None:
     """The words of a record, or None if they are not such words."""
     try:
         content = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # words, or words so deep that nobody wrote them
         return None
     if not isinstance(content, dict) or not content.keys() >= _KEYS:
         return None

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.ledger.accounts import Side, jackpot_of, known_kind
+from croupier.ledger.archives import Archive
 from croupier.ledger.checkpoint_audit import Signed
 from croupier.ledger.checkpoints import Checkpoint
 from croupier.ledger.contract import Head
@@ -50,6 +51,10 @@ class AuditVerdict:
     """What could not be checked, in sentences; no word of praise covers it."""
     since: Checkpoint | None = None
     """The signed checkpoint from which on it was read; None if it was read from the beginning."""
+    archives: tuple[Archive, ...] = ()
+    """Those that the ledger continues from."""
+    read: frozenset[int] = frozenset()
+    """The numbers of those that were read too."""
 
     @property
     def sound(self) -> bool:
@@ -65,6 +70,10 @@ class AuditVerdict:
             "turn_hash": self.head.turn_hash,
             "signed": self.signed.as_json(),
             "since": None if self.since is None else _since(self.since),
+            "archives": [
+                {**archive.as_json(), "read": archive.number in self.read}
+                for archive in self.archives
+            ],
             "unchecked": list(self.unchecked),
             "found": self.count,
             "findings": [finding.as_json() for finding in self.findings],

@@ -13,10 +13,12 @@ from typing import Any, Protocol
 
 from croupier.errors import CroupierError, brief
 from croupier.ledger.accounts import Side, jackpot_of, known_kind
+from croupier.ledger.archive_audit import NO_ARCHIVES, ArchivesRead, Standing, standing_of, unread
+from croupier.ledger.archives import Archive, read_digests
 from croupier.ledger.beginning import beginning
 from croupier.ledger.checkpoint_audit import NO_TRUST, CheckpointAudit, Trust
 from croupier.ledger.checkpoints import Checkpoint
-from croupier.ledger.contract import Reader, Store, StoreUnavailable
+from croupier.ledger.contract import BEFORE_ALL, Reader, Store, StoreUnavailable
 from croupier.ledger.entry import GENESIS, Entry, chained
 from croupier.ledger.findings import AuditFinding, Flaw
 from croupier.ledger.transaction import METER_SUFFIX
@@ -80,13 +82,15 @@ def verify(
     progress: Progress | None = None,
     watchers: Iterable[MakeWatcher] = (),
     since_checkpoint: bool = False,
+    archives: ArchivesRead = NO_ARCHIVES,
 ) -> AuditVerdict:
     """Recompute the whole ledger; `expect` is a hash seen in it before, or 16 digits or more of
     one.
 
     Reports and screens print that many, so whoever noted those can ask for them. `trust` is what
     the verifier has from elsewhere: the key of the house, and what a witness holds. With
-    `since_checkpoint` the reading begins at the last checkpoint that these bear out.
+    `since_checkpoint` the reading begins at the last checkpoint that these bear out; `archives` is
+    what the files of archived years said, where they were read.
     """
     audit = None
     try:
@@ -94,7 +98,7 @@ def verify(
             since = None
             if since_checkpoint:
                 since = beginning(reader, key=trust.key, witnessed=trust.witnessed)
-            audit = _Audit(reader, expect, trust, since)
+            audit = _Audit(reader, expect, trust, since, archives)
             audit.watch(watchers)
             audit.run(progress or (lambda done, total: None))
             for check in checks:
@@ -115,6 +119,7 @@ class _Audit:
     expect: str | None
     trust: Trust
     since: Checkpoint | None = None
+    read: ArchivesRead = NO_ARCHIVES
     findings: list[AuditFinding] = field(default_factory=list)
     count: int = 0
     entries: int = 0
@@ -127,18 +132,31 @@ class _Audit:
     turns: TurnAudit = field(init=False)
     checkpoints: CheckpointAudit = field(init=False)
     watchers: list[Watcher] = field(default_factory=list)
+    standing: Standing = field(init=False)
 
     def __post_init__(self) -> None:
-        self.checkpoints = CheckpointAudit(self.reader, self.trust, self.note, begin=self.since)
+        self.standing = standing_of(self.reader)
+        for finding in (*self.standing.findings, *self.read.findings):
+            self.note(finding)
+        opening = self.standing.opening
+        self.checkpoints = CheckpointAudit(
+            self.reader, self.trust, self.note, begin=self.since,
+            archived=0 if opening is None else opening.turn,
+        )  # fmt: skip
         self.turns = TurnAudit(
             self.reader,
             self.note,
             wanted=self.checkpoints.turns,
             hear=self._hear,
             begin=self.since,
+            opening=opening,
+            inherited={} if opening is None else read_digests(self.reader, opening.number),
         )
         if self.since is not None:
             self.sequence, self.hash = self.since.sequence, self.since.entries
+        elif opening is not None:
+            self.sequence, self.hash = opening.sequence, opening.hash
+            self.balances = {account: held for account, (held, _) in opening.balances.items()}
 
     def watch(self, watchers: Iterable[MakeWatcher]) -> None:
         self.watchers = [make(self.reader, self.sequence) for make in watchers]
@@ -158,7 +176,15 @@ class _Audit:
             self.checkpoints.signed,
             tuple(self._unchecked()),
             self.since,
+            self._archives(),
+            self.read.numbers,
         )
+
+    def _archives(self) -> tuple[Archive, ...]:
+        """The archives that this ledger continues from."""
+        opening = self.standing.opening
+        last = 0 if opening is None else opening.number
+        return tuple(archive for archive in self.standing.archives if archive.number <= last)
 
     def _hear(self, hash: str) -> None:  # noqa: A002
         if self.expect is not None and _begins(hash, self.expect):
@@ -182,11 +208,14 @@ class _Audit:
                 "them, and the file was not searched for damage; without --since-checkpoint they "
                 "are read too"
             )
+        yield from unread(self.standing, self.read)
         yield from self.checkpoints.unchecked(expected=self.expect is not None)
 
     def run(self, progress: Progress) -> None:
         total = self.reader.head.sequence - self.sequence
-        self.expected_seen = self.expect is None or _begins(GENESIS, self.expect)
+        self.expected_seen = (
+            self.expect is None or self.read.expected_seen or _begins(GENESIS, self.expect)
+        )
         if self.since is None:
             for words in self.reader.damage():
                 self.note(AuditFinding(Flaw.DAMAGE, words))
@@ -194,7 +223,7 @@ class _Audit:
             self.balances = self._opening()
         progress(0, total)
         self.turns.catch_up(self.sequence, self.hash)
-        for entry in self.reader.entries(after=self.sequence):
+        for entry in self.reader.entries(after=self.sequence or BEFORE_ALL):
             self._entry(entry)
             if self.entries % _PROGRESS_ENTRIES == 0:
                 progress(self.entries, total)
@@ -310,6 +339,11 @@ class _Audit:
         self.checkpoints.check(self.turns)
         if not self.expected_seen:
             words = f"the hash {self.expect} is nowhere in the chain: entries were taken back"
+            if any(archive.number not in self.read.numbers for archive in self._archives()):
+                words = (
+                    f"the hash {self.expect} is nowhere in what was read: entries were taken back, "
+                    "or it is of archived years; give their files (--archive)"
+                )
             self.note(AuditFinding(Flaw.ROLLED_BACK, words))
 
 
@@ -317,7 +351,7 @@ def _content(text: str) -> dict[str, Any] | None:
     """The words of an entry, or None if they are not such words."""
     try:
         content = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # words, or words so deep that nobody wrote them
         return None
     if not isinstance(content, dict) or not content.keys() >= _KEYS:
         return None

@@ -43,6 +43,12 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
             f"{counted(signed.checkpoints, 'checkpoint')}, the last at turn {signed.turn:,} "
             f"({signed.at}) with the key {signed.key[:KEY_DIGITS]}",
         )
+    for archive in verdict.archives:
+        was_read = "read" if archive.number in verdict.read else "not read"
+        facts.add_row(
+            "Archive",
+            f"{archive.file}: entries {archive.first:,} to {archive.sequence:,}, {was_read}",
+        )
     for remark in signed.remarks:
         facts.add_row("Remark", remark)
     for sentence in verdict.unchecked:
@@ -52,6 +58,8 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
         rest = "" if not verdict.unchecked else ", except for what was not checked"
         since = verdict.since
         start = "the first entry" if since is None else f"checkpoint {since.number:,}"
+        if since is None and not {one.number for one in verdict.archives} <= verdict.read:
+            start = f"the archive {verdict.archives[-1].file}"
         word = Text(f"Sound: everything follows from {start}{rest}.", GOOD)
     body: list[RenderableType] = [facts]
     if verdict.funds:

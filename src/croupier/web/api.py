@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from anyio import fail_after, to_thread
+from anyio import fail_after
 from fastapi import Body, Path, Query
 from pydantic import PlainValidator
 from starlette.concurrency import run_in_threadpool
@@ -25,10 +25,12 @@ from croupier.show.game_list import games_document
 from croupier.show.rule_sheet import RuleSheet, rule_sheet
 from croupier.web.answers import Json
 from croupier.web.faults import UNAVAILABLE, missing
+from croupier.web.forwarding import Keeper
 from croupier.web.law_asked import law_asked
 from croupier.web.operations import Operation, RecordOperation, as_read, error_responses
 from croupier.web.selection import catalogue_of, layout_chosen
 from croupier.web.tables import chosen_tables
+from croupier.web.threads import for_health
 
 
 async def health(request: Request) -> Response:
@@ -38,11 +40,14 @@ async def health(request: Request) -> Response:
     with the status `unavailable`, at the latest after four seconds. `room` is false when the disk
     will be full before long. `standby` says of a ledger in PostgreSQL whether its server promises a
     copy of every commit, how many servers follow it, and how many old primaries take writes beside
+    it. `guests` is the process that answers whoever needs no sign-in: `up`, `starting` or `down`,
+    how often it was started, and in how many seconds it is started again. The floor is well without
     it.
     """
     book, standby = await _ledger(request)
     checks: list[Check] | None = request.app.state.self_test
     notary: Notary | None = request.app.state.notary
+    guests: Keeper | None = request.app.state.guests
     reached = book is None or (book["reachable"] and book["writable"])
     answer = {
         "status": "ok" if reached else "unavailable",
@@ -52,6 +57,7 @@ async def health(request: Request) -> Response:
         "book": book,
         "standby": standby,
         "signed": None if notary is None else notary.state.as_json(),
+        "guests": None if guests is None else guests.standing(),
         "self_test": None if checks is None else {check.name: check.passed for check in checks},
     }
     return Json(answer, 200 if reached else UNAVAILABLE)
@@ -64,7 +70,10 @@ _NOTHING = {"turn": None, "entries": None, "hash": None}
 _TROUBLES = {LeftBehind: "left-behind", NotThePrimary: "not-the-primary"}
 
 
-async def _ledger(request: Request) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+_Found = tuple[dict[str, Any] | None, dict[str, Any] | None]
+
+
+async def _ledger(request: Request) -> _Found:
     """Where the floor's ledger stands, asked of the store itself; nobody learns its address
     here."""
     state = request.app.state
@@ -76,7 +85,8 @@ async def _ledger(request: Request) -> tuple[dict[str, Any] | None, dict[str, An
     pulse: Pulse = state.pulse
     try:
         with fail_after(HEALTH_SECONDS):
-            return await to_thread.run_sync(_asked, floor, pulse, abandon_on_cancel=True)
+            found: _Found = await for_health(_asked, floor, pulse)
+            return found
     except StoreUnavailable as error:
         trouble = _TROUBLES.get(type(error), "unreachable")
     except TimeoutError:

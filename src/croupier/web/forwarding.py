@@ -85,6 +85,8 @@ class Keeper(Protocol):
 
     def seconds_away(self) -> float | None: ...
 
+    def standing(self) -> dict[str, str | int | float | None]: ...
+
 
 def is_for_guests(path: str) -> bool:
     """Whether an address is answered by the process of the guests.

@@ -119,6 +119,14 @@ class GuestKeeper:
             return None
         return max(0.1, self._again_at - self._clock())
 
+    def standing(self) -> dict[str, str | int | float | None]:
+        """How the process is, for whoever looks after the server."""
+        away = self.seconds_away()
+        here = "up" if self.answered else "starting"
+        state = here if away is None else "down"
+        again = None if away is None else round(away, 1)
+        return {"state": state, "starts": self.starts, "again_in": again}
+
     # The thread that looks after it --------------------------------------------------------------
 
     def _keep(self) -> None:

@@ -17,12 +17,13 @@ from croupier.ledger.seals import PublicBackupKey, house_seal
 from croupier.ledger.signing import BadKey
 from croupier.rights import LooseRights
 from croupier.web.answers import Json
-from croupier.web.asked import aside, must_be_one_of, word_of
+from croupier.web.asked import must_be_one_of, word_of
 from croupier.web.faults import UNAVAILABLE, StatusError
 from croupier.web.files import made_file
 from croupier.web.ledger_jobs import verifications_of
 from croupier.web.operations import Operation, error_responses
 from croupier.web.signed_in import Signed, floor_of, may
+from croupier.web.threads import for_an_export
 
 ACCEPTED = 202
 MEDIA_TYPES = {
@@ -82,7 +83,7 @@ async def take_backup(request: Request, signed: Annotated[Signed, may("backup")]
         backup(floor.ledger.store, path, seal=seal)
 
     name = f"croupier-{floor.ledger.look().instant[:19]}.db{ENDING}"
-    answer: Response = await aside(made_file, make, name, BACKUP_TYPE)
+    answer: Response = await for_an_export(made_file, make, name, BACKUP_TYPE)
     return answer
 
 
@@ -114,7 +115,7 @@ async def export_ledger(
             export(reader, form, path)
 
     name = f"croupier-{ledger.look().instant[:19]}.{form}"
-    answer: Response = await aside(made_file, make, name, MEDIA_TYPES[form])
+    answer: Response = await for_an_export(made_file, make, name, MEDIA_TYPES[form])
     return answer
 
 

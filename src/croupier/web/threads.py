@@ -2,7 +2,8 @@
 
 Work that waits for the disk, or computes for long, must not hold up the loop. What visitors ask for
 (pages, papers, lessons) shares a few threads, however many ask; presses have threads that no
-visitor can take, and so have sign-ins, whose hashes are slow on purpose.
+visitor can take, and so have sign-ins, whose hashes are slow on purpose, exports of the whole
+ledger, and the question how the server is. A verification has a thread of its own.
 """
 
 from collections.abc import Callable
@@ -17,11 +18,17 @@ from starlette.responses import Response
 FLOOR_THREADS = 64
 """Presses wait for a commit together, and one commit carries them all."""
 SIGN_IN_THREADS = 4
+EXPORT_THREADS = 2
+"""Copies and exports of a whole ledger take minutes: two at a time, and the next one waits."""
+HEALTH_THREADS = 4
+"""Whoever looks after the server hears at once, however busy its pages are."""
 PAGE_THREADS = 12
 """More would not be faster: they share the processors, and the one lock of Python."""
 
 _floor: RunVar[CapacityLimiter] = RunVar("threads of the floor")
 _sign_in: RunVar[CapacityLimiter] = RunVar("threads of sign-ins")
+_export: RunVar[CapacityLimiter] = RunVar("threads of exports")
+_health: RunVar[CapacityLimiter] = RunVar("threads of health")
 _few: RunVar[bool] = RunVar("whether pages have few threads")
 
 
@@ -46,18 +53,32 @@ async def for_a_sign_in(work: Callable[..., Any], *args: Any, **kwargs: Any) -> 
     return await _in_lane(_sign_in, SIGN_IN_THREADS, work, args, kwargs)
 
 
+async def for_an_export(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Work that reads or copies a whole ledger."""
+    return await _in_lane(_export, EXPORT_THREADS, work, args, kwargs)
+
+
+async def for_health(work: Callable[..., Any], *args: Any) -> Any:
+    """Work that finds out how the server is; whoever gives up leaves its thread to end alone."""
+    return await _in_lane(_health, HEALTH_THREADS, work, args, {}, abandon=True)
+
+
 async def _in_lane(
     lane: RunVar[CapacityLimiter],
     threads: int,
     work: Callable[..., Any],
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
+    *,
+    abandon: bool = False,
 ) -> Any:
     limiter = lane.get(None)
     if limiter is None:
         limiter = CapacityLimiter(threads)
         lane.set(limiter)
-    return await to_thread.run_sync(lambda: work(*args, **kwargs), limiter=limiter)
+    return await to_thread.run_sync(
+        lambda: work(*args, **kwargs), limiter=limiter, abandon_on_cancel=abandon
+    )
 
 
 def keep_pages_few() -> None:

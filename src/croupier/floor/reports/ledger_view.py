@@ -23,6 +23,7 @@ from croupier.jackpots.jackpot import JACKPOTS, Jackpot
 from croupier.jackpots.lines import pays_of
 from croupier.ledger import Entry, Reader, Refused, instant_text
 from croupier.ledger.accounts import jackpot_of
+from croupier.ledger.archives import entries_here
 
 Balances = dict[str, int]
 
@@ -148,12 +149,12 @@ class LedgerView:
 
     def entries(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
         """The entries of the period with one of these reasons that speak of our jackpots."""
-        found = self.reader.entries(since=self.since, until=self.until, reasons=reasons)
+        found = entries_here(self.reader, since=self.since, until=self.until, reasons=reasons)
         return self._of_ours(found)
 
     def entries_since(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
         """The same, up to the end of the ledger: what became later of what happened here."""
-        return self._of_ours(self.reader.entries(since=self.since, reasons=reasons))
+        return self._of_ours(entries_here(self.reader, since=self.since, reasons=reasons))
 
     def _of_ours(self, entries: Iterator[Entry]) -> Iterator[DecodedEntry]:
         for entry in entries:

@@ -14,6 +14,7 @@ from croupier.floor.reports.report import Cell, Content, ReportSource, count, mo
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
+from croupier.ledger.archives import must_be_here
 
 COLUMNS = (
     text("time"),
@@ -133,4 +134,6 @@ def _entries(reader: Reader, table: str, round_number: int) -> Iterator[DecodedE
             found.append(one)
         elif found:
             break  # one command wrote them all, one after the other
+    if not found:
+        must_be_here(reader)
     yield from reversed(found)

@@ -22,6 +22,7 @@ from croupier.floor.table import MeterOrder
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
+from croupier.ledger.archives import must_be_here
 from croupier.ledger.units import UNITS_PER_DOLLAR, dollars_text
 
 _READ = {
@@ -148,6 +149,8 @@ def find_win(
         found[reason] = one
         if reason is Reason.FROZEN:
             break
+    if Reason.FROZEN not in found:
+        must_be_here(reader)
     if Reason.PAID not in found or Reason.FROZEN not in found:
         raise NoSuchWin(_why_not(jackpot, claim, found))
     frozen, paid = found[Reason.FROZEN], found[Reason.PAID]

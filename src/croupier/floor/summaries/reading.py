@@ -22,6 +22,7 @@ from croupier.floor.summaries.summary import (
     add_to,
 )
 from croupier.ledger import Entry, Reader
+from croupier.ledger.archives import entries_here
 
 FEW = 20_000
 """So many entries without a summary are few."""
@@ -69,8 +70,11 @@ class Summaries:
 
     def _entries_of(self, stored: StoredSummary) -> Iterator[Entry]:
         """The entries of which a summary was made."""
-        entries = self._reader.entries(
-            after=stored.first - 1, since=stored.since, until=f"{stored.through}{BEHIND_ALL}"
+        entries = entries_here(
+            self._reader,
+            after=stored.first - 1,
+            since=stored.since,
+            until=f"{stored.through}{BEHIND_ALL}",
         )
         for entry in entries:
             if entry.sequence > stored.last:

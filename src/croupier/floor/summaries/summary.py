@@ -219,7 +219,7 @@ class StoredSummary:
                 ),
             )
             fits = stored.id == id and type(stored.last) is int
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             fits = False
         if not fits:
             raise BadSummary(f"the summary {id} cannot be read; verify the ledger")
@@ -245,7 +245,7 @@ class Summarized:
         try:
             found = cls(**json.loads(text))
             fits = type(found.sequence) is int and isinstance(found.balances, dict)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             fits = False
         if not fits:
             raise BadSummary("what was summarized cannot be read; verify the ledger")

@@ -1,0 +1,109 @@
+"""The auditor of archives: whether what is left of a ledger fits what it says of archived years,
+and whether the files, where they are given, bear it out.
+
+Without the files a verification begins where the ledger begins now, and says so. With them, each is
+verified by itself, and must be what the ledger says of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from croupier.ledger.archive_states import is_statement, known_requests
+from croupier.ledger.archives import Archive, BadArchive, Opening, read_archives, read_opening
+from croupier.ledger.contract import BEFORE_ALL, Reader
+from croupier.ledger.findings import AuditFinding, Flaw
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivesRead:
+    """What the files of archives said that were given to a verifier."""
+
+    numbers: frozenset[int] = frozenset()
+    findings: tuple[AuditFinding, ...] = ()
+    expected_seen: bool = False
+    entries: int = 0
+
+
+NO_ARCHIVES = ArchivesRead()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a ledger says of its archives: nothing, if it has none."""
+
+    archives: tuple[Archive, ...] = ()
+    opening: Opening | None = None
+    findings: tuple[AuditFinding, ...] = ()
+
+
+def standing_of(reader: Reader) -> Standing:
+    """What stands there, with everything that can be told wrong without reading the ledger."""
+    try:
+        archives, opening = tuple(read_archives(reader)), read_opening(reader)
+    except BadArchive as error:
+        return Standing(findings=(AuditFinding(Flaw.ARCHIVE, error.message),))
+    return Standing(archives, opening, tuple(_wrong(reader, archives, opening)))
+
+
+def _wrong(
+    reader: Reader, archives: Sequence[Archive], opening: Opening | None
+) -> Iterator[AuditFinding]:
+    checkpoints = reader.checkpoints()
+    for archive in archives:
+        if opening is None or archive.number > opening.number:
+            continue  # stated, and nothing was taken out yet
+        if not any(is_statement(signed, archive) for signed in checkpoints):
+            yield _finding(f"archive {archive.number} ({archive.file}) was never signed")
+    if opening is None:
+        return
+    last = next((one for one in archives if one.number == opening.number), None)
+    if last is None or opening.turn > last.turn:
+        yield _finding(f"the ledger begins behind turn {opening.turn:,}, which no archive holds")
+        return
+    entry = next(iter(reader.entries(after=BEFORE_ALL)), None)
+    if entry is not None and entry.sequence <= opening.sequence:
+        yield _finding(f"entry {entry.sequence:,} stands here, and is said to be archived")
+    record = next(iter(reader.records(after=BEFORE_ALL)), None)
+    if record is not None and record.turn <= opening.turn:
+        yield _finding(
+            f"the record of turn {record.turn:,} stands here, and is said to be archived"
+        )
+    if opening.turn < last.turn:
+        return
+    held = {account: amount for account, (amount, _) in opening.balances.items()}
+    ends = (last.turn_hash, last.sequence, last.hash)
+    if (opening.turn_hash, opening.sequence, opening.hash) != ends or held != last.balances:
+        yield _finding(f"the ledger does not begin where archive {last.number} ends")
+    if known_requests(reader, last.turn) != (last.requests, last.requests_digest):
+        yield _finding(
+            f"the requests that were answered until turn {last.turn:,} are not those that are known"
+        )
+
+
+def unread(standing: Standing, read: ArchivesRead) -> Iterator[str]:
+    """What was not checked because it is in archives that nobody gave."""
+    opening = standing.opening
+    if opening is None:
+        return
+    missing = [
+        archive
+        for archive in standing.archives
+        if archive.number <= opening.number and archive.number not in read.numbers
+    ]
+    if missing:
+        files = " and ".join(archive.file for archive in missing)
+        yield (
+            f"archived years: this ledger continues from {files}, behind turn {opening.turn:,} "
+            f"(hash {opening.turn_hash[:16]}) and entry {opening.sequence:,}, as was signed; give "
+            "the file to read it too (--archive)"
+        )
+    last = standing.archives[-1] if standing.archives else None
+    if last is not None and (opening.number, opening.turn) < (last.number, last.turn):
+        yield (
+            f"archive {last.number} ({last.file}) was broken off behind turn {opening.turn:,}; "
+            f"finish it: croupier ledger archive {last.year} {last.file}"
+        )
+
+
+def _finding(words: str) -> AuditFinding:
+    return AuditFinding(Flaw.ARCHIVE, words)

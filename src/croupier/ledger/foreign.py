@@ -1,0 +1,128 @@
+"""A backup that somebody hands us, looked at before it is opened: damaged, or made to harm.
+
+A ledger is a file of SQLite, and such a file can hold more than rows: views that never end,
+triggers, rows as long as the memory, holes that a copy would fill. What is no ledger of ours, word
+for word, is refused before any of it is run, and so is what there is no room for.
+"""
+
+import shutil
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from croupier.errors import CroupierError, brief
+from croupier.ledger.schema import MIGRATIONS, RECORD, in_words
+from croupier.ledger.sqlite import DIALECT
+
+ROOM_BYTES = 256 * 1024 * 1024
+"""What must be left of the disk when a backup was copied to be looked at."""
+VALUE_BYTES_MAX = 256 * 1024 * 1024
+"""The longest value of a row; the record that adopts an old ledger has some megabytes."""
+SCHEMA_ROWS_MAX = 100
+STEPS_BETWEEN = 100_000
+STEPS_MAX = 10_000_000
+"""How long SQLite may work to say what a file holds: a moment."""
+HOLE_BYTES = 1024 * 1024
+
+
+class BadCopy(CroupierError):
+    """A copy that is not the ledger it was taken from."""
+
+
+def must_be_a_file(path: Path) -> None:
+    """Refuse what is no ordinary file, before anybody waits for it, and one full of holes."""
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise BadCopy(f"cannot be read: {error.strerror}", place=str(path)) from error
+    if not stat.S_ISREG(found.st_mode):
+        kind = "a folder" if stat.S_ISDIR(found.st_mode) else "no ordinary file"
+        raise BadCopy(f"is {kind}; name the file of a backup", place=str(path))
+    blocks = getattr(found, "st_blocks", None)
+    if blocks is not None and found.st_size > blocks * 512 * 2 + HOLE_BYTES:
+        raise BadCopy(
+            f"says that it has {found.st_size:,} bytes, and the disk holds {blocks * 512:,} of "
+            "them: a file with holes is no backup of ours",
+            place=str(path),
+        )
+
+
+def must_fit(path: Path, folder: Path, *, times: int = 1) -> None:
+    """Refuse a file for whose copy there is no room."""
+    size, free = path.stat().st_size * times, shutil.disk_usage(folder).free
+    if size + ROOM_BYTES > free:
+        raise BadCopy(
+            f"needs {size:,} bytes in {folder} to be looked at, and {free:,} are free there; make "
+            "room, or name another folder with TMPDIR",
+            place=str(path),
+        )
+
+
+def must_be_ours(file: Path, place: str) -> None:
+    """Refuse a file that holds anything but the tables of a ledger, as one of our versions makes
+    them."""
+    with _looking(file, place) as connection:
+        query = "SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT ?"
+        rows = connection.execute(query, (SCHEMA_ROWS_MAX,)).fetchall()
+        if not rows:
+            raise BadCopy("is not a backup of a ledger: it is empty", place=place)
+        found = {(str(kind), str(name)): _plain(sql) for kind, name, _, sql in rows}
+    versions = list(_versions())
+    if any(found == version for version in versions):
+        return
+    newest = versions[-1]
+    for (kind, name), sql in sorted(found.items()):
+        known = [version[kind, name] for version in versions if (kind, name) in version]
+        if not known:
+            raise BadCopy(
+                f"is not a backup of a ledger: it has a {kind} {brief(name)}, which no ledger of "
+                f"version {MIGRATIONS[-1].number} or before has",
+                place=place,
+            )
+        if sql not in known:
+            raise BadCopy(
+                f"is not a backup of a ledger: its {kind} {brief(name)} is not made as ours is",
+                place=place,
+            )
+    missing = max(newest.keys() - found.keys())[1]  # a table, if one is missing
+    raise BadCopy(f"is not a backup of a ledger: it has no {missing}", place=place)
+
+
+@contextmanager
+def _looking(file: Path, place: str) -> Iterator[sqlite3.Connection]:
+    """A connection that reads, believes nothing of what it reads, and gives up after a moment."""
+    steps = 0
+
+    def too_long() -> bool:
+        nonlocal steps
+        steps += STEPS_BETWEEN
+        return steps > STEPS_MAX
+
+    address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, VALUE_BYTES_MAX)
+            connection.execute("PRAGMA trusted_schema = OFF")
+            connection.execute("PRAGMA cell_size_check = ON")
+            connection.set_progress_handler(too_long, STEPS_BETWEEN)
+            yield connection
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise BadCopy(f"is not a backup of a ledger: {error}", place=place) from error
+
+
+def _versions() -> Iterator[dict[tuple[str, str], str]]:
+    """What every version of a ledger has in its file, by kind and name."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute(in_words(RECORD, DIALECT))
+        for migration in MIGRATIONS:
+            for statement in migration.in_words_of(DIALECT):
+                connection.execute(statement)
+            rows = connection.execute("SELECT type, name, sql FROM sqlite_master")
+            yield {(kind, name): _plain(sql) for kind, name, sql in rows}
+
+
+def _plain(sql: object) -> str:
+    """The words of a table without their spacing; an index of SQLite's own has none."""
+    return " ".join(str(sql).split()) if sql is not None else ""
