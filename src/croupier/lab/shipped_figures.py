@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.codec import Codec
+from croupier.errors import InvariantBroken
 from croupier.games import GAMES, find_game
 from croupier.lab.analysis import Analysis
 from croupier.lab.par_sheet import bets_of
@@ -67,6 +68,14 @@ def shipped(table: PayTable) -> TableFigures | None:
     """What is known about a table, if its pays are those that were counted."""
     found = _shipped().get(table.id)
     return found if found is not None and found.digest == table.digest and not table.own else None
+
+
+def figures_of(table: PayTable) -> TableFigures:
+    """What is known about a published table, all of which are counted before they are shipped."""
+    found = shipped(table)
+    if found is None:
+        raise InvariantBroken(f"{table.id} has changed; run python -m croupier.lab.shipped_figures")
+    return found
 
 
 @cache
