@@ -1,7 +1,8 @@
 """Deposits and bank balances that were entered by mistake, and what two people do about it."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
+from croupier.floor.day_totals import day_against, table_totals
 from croupier.floor.effects import effects
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.people import Person, add_person
@@ -107,3 +108,26 @@ def test_what_will_happen_is_told_before_it_does() -> None:
     assert "deposits then come to $0.00" in told("reverse", entry=1, reason="typo")
     assert "Somebody else has to approve it first" in told("reverse", entry=1, reason="typo")
     assert say(system, "meters", jackpot="link")["bank"] == "500.00"  # nothing was done
+
+
+def test_today_stands_beside_the_same_weekday_up_to_the_same_time() -> None:
+    store = MemoryStore()
+    system = link_system(store)
+    for moment, seats in (
+        ("2026-11-09T12:00:00Z", (1, 2, 3)),
+        ("2026-11-09T20:00:00Z", (1, 2)),  # later on that day: it does not count yet
+        ("2026-11-15T12:00:00Z", (4,)),  # another weekday
+        ("2026-11-16T10:00:00Z", (1, 2)),
+    ):
+        for seat in seats:
+            say(system, "light", table="T1", seat=seat, jackpot="link", at=moment)
+        say(system, "start", table="T1", at=moment)
+        say(system, "end", table="T1", at=moment)
+    now = datetime(2026, 11, 16, 13, 0, tzinfo=UTC)
+    with store.reading() as reader:
+        found = day_against(reader, GamingDay(), now)
+        told = table_totals(reader, Period(DAY, DAY, GamingDay()), "T1")
+    assert (found.day, found.before, found.clock) == (DAY, date(2026, 11, 9), "13:00")
+    assert (found.now.bets, found.then.bets) == (2, 3)
+    assert (found.now.wagers, found.then.wagers) == (2 * 10**8, 3 * 10**8)
+    assert (told.rounds, told.bets, told.wagers) == (1, 2, 2 * 10**8)

@@ -17,6 +17,7 @@ TODAY = MORNING.date()
 PAGES = (
     "/floor",
     "/floor/jackpots/link",
+    "/floor/tables/T1",
     "/floor/approvals",
     "/floor/reports/contributions",
     "/floor/log",

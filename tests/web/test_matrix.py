@@ -113,6 +113,7 @@ GET     /floor/people                            seatu
 GET     /floor/incidents                         seatu
 GET     /floor/book                              seatu
 GET     /floor/jackpots/{jackpot}                seatu
+GET     /floor/tables/{table}                    seatu
 GET     /floor/reports                           seatu
 GET     /floor/reports/{report}                  seatu
 GET     /floor/log                               seatu

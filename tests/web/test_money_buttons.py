@@ -9,10 +9,12 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from croupier.floor import people
 from croupier.floor.closing import find_closing
+from croupier.floor.floor import Swipe
 from croupier.floor.gaming_day import GamingDay
+from croupier.floor.people import find_person
 from croupier.jackpots.banking import BankEntry, bank_entries
 from tests.web.floors import CARDS, PIN, QUICK, declare
-from tests.web.managers import TODAY, asks, grants, press, said, sign_in
+from tests.web.managers import TODAY, asks, grants, press, round_with, said, sign_in
 from tests.web.serving import ServedFloor
 from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
 
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.browser
 PATH = "/floor/jackpots/link"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def house() -> Iterator[ServedFloor]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(people, "HASHER", QUICK)
@@ -30,7 +32,7 @@ def house() -> Iterator[ServedFloor]:
         served.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def clerk(browser: Browser, house: ServedFloor) -> Iterator[Page]:
     """Accounting, signed in at the page of a jackpot."""
     with visitor(browser, house, "accounting", PATH) as page:
@@ -181,3 +183,46 @@ def test_a_day_is_closed_with_its_receipt(house: ServedFloor, clerk: Page) -> No
     assert closing.signed.startswith("not signed yet")
     before = clerk.context.request.get(f"{house.address}/api/floor/close-day?day=2026-01-01")
     assert (before.status, "is not closed" in before.text()) == (404, True)
+
+
+def test_a_table_has_a_page_and_the_floor_its_day(house: ServedFloor, clerk: Page) -> None:
+    round_with(house, "four of a kind", pay=True)
+    clerk.goto(f"{house.address}/floor")
+    today = clerk.locator(".floor-today")
+    expect(today.get_by_role("row", name=re.compile("Jackpot bets"))).to_contain_text("2")
+    expect(today.get_by_role("row", name=re.compile("Hits"))).to_contain_text("1")
+    clerk.get_by_role("link", name="T1", exact=True).click()
+    expect(clerk.get_by_role("heading", level=1)).to_have_text("Table T1")
+    hit = clerk.get_by_role("row", name=re.compile("Four of a Kind"))
+    expect(hit.get_by_role("link", name="Jackpot slip")).to_have_attribute(
+        "href", "/api/floor/jackpots/link/wins/1"
+    )
+    expect(clerk.locator("main")).to_contain_text("$2.00")  # the handle of two bets
+
+
+def test_a_pending_win_calls_in_the_title_and_once(house: ServedFloor, clerk: Page) -> None:
+    clerk.goto(f"{house.address}/floor")
+    expect(clerk.locator("#link")).to_have_text("live")
+    sound = clerk.locator("#call-sound")
+    expect(sound).to_have_text("Sound is off")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    calm = clerk.title()
+    clerk.evaluate(
+        """() => {
+            window.rung = 0;
+            const start = OscillatorNode.prototype.start;
+            OscillatorNode.prototype.start = function (...given) {
+                window.rung += 1;
+                return start.apply(this, given);
+            };
+        }"""
+    )
+    round_with(house, "royal flush", pay=False)
+    expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+    assert clerk.evaluate("window.rung") == 2  # two notes, for one win
+    dealer = find_person(house.floor.ledger.look(), CARDS["dealer"])
+    swipe = Swipe(CARDS["executive"], PIN)
+    house.floor.do(dealer, {"do": "confirm", "table": "T1"}, swipe=swipe)
+    expect(clerk).to_have_title(calm)
+    assert clerk.evaluate("window.rung") == 2

@@ -39,7 +39,7 @@ from croupier.school.house import open_school
 from croupier.show.sign_in_slip import sign_in_slip
 from croupier.show.terminal_check import findings
 from croupier.web.guest_keeper import GuestSettings
-from croupier.web.serve import Serving
+from croupier.web.serve import FloorSetUp, Serving
 from croupier.web.serve import serve as serve_pages
 from croupier.web.tls import Certificate
 
@@ -104,11 +104,12 @@ def serve(
     catalogue = choose_catalogue(tables)
     place = _Place(host, port, catalogue, secured, log, tables)
     if demo or floor is not None:
-        _serve_floor(place, floor, database, witness)
-        return
-    with closing(open_school()) as school:
-        serving = Serving(certificate=secured, school=school, log=log)
-        set_up = serve_pages(host, port, catalogue, serving)
+        set_up = _serve_floor(place, floor, database, witness)
+        database = None if demo else database  # a demo's ledger is no place for a floor
+    else:
+        with closing(open_school()) as school:
+            serving = Serving(certificate=secured, school=school, log=log)
+            set_up = serve_pages(host, port, catalogue, serving)
     if set_up is not None:
         place = replace(place, port=set_up.port)
         _serve_floor(place, str(set_up.file), database, witness, claim=set_up.claim)
@@ -128,8 +129,9 @@ class _Place:
 
 def _serve_floor(
     place: _Place, floor: str | None, database: str | None, witness: str | None, claim: str = ""
-) -> None:
-    """Serve the floor of a plan, or the demo floor; a `claim` is on its first PINs."""
+) -> FloorSetUp | None:
+    """Serve the floor of a plan, or the demo floor, until somebody sets up another in its place; a
+    `claim` is on its first PINs."""
     plan = chosen_plan(floor)
     if floor is None:
         running, sign_ins, told = _demo(plan, database)
@@ -147,7 +149,7 @@ def _serve_floor(
     handed = [
         {"card": one.card, "pin": one.pin, "role": one.role, "name": one.name} for one in sign_ins
     ]
-    serve_pages(
+    set_up = serve_pages(
         place.host,
         place.port,
         place.catalogue,
@@ -162,8 +164,12 @@ def _serve_floor(
             log=place.log,
             plan_file=None if floor in (None, STANDARD_INPUT) else Path(str(floor)).resolve(),
             first_sign_ins={claim: handed} if claim else {},
+            demo=floor is None,
         ),
     )
+    if set_up is not None:
+        running.close()
+    return set_up
 
 
 def _demo_address(database: str | None) -> str:

@@ -39,6 +39,7 @@ from croupier.web import (
     manager_api,
     manager_jackpot,
     manager_reports,
+    manager_table,
     manual,
     metrics,
     people_api,
@@ -95,6 +96,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     *live.ROUTES,
     *manager.ROUTES,
     *manager_jackpot.ROUTES,
+    *manager_table.ROUTES,
     *manager_reports.ROUTES,
     *closing.ROUTES,
     *placards.ROUTES,
@@ -151,6 +153,7 @@ def create_app(
     app.state.catalogue = catalogue
     app.state.plan = plan
     app.state.plan_file = None
+    app.state.demo = False
     app.state.open_next = None
     app.state.first_sign_ins = {}
     app.state.lab = LabDesk()

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.floor.access import MANAGES, MAY
+from croupier.floor.day_totals import DayAgainst, day_against
 from croupier.floor.incidents import INCIDENTS, Incident
 from croupier.floor.people import PEOPLE, Person, Role
 from croupier.floor.planning import difference
@@ -31,8 +32,9 @@ from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, Transaction
 from croupier.ledger.exporting import FORMATS
 from croupier.ledger.notary import Notary
+from croupier.ledger.units import dollars_text
 from croupier.show.proposal_words import proposal_facts, proposal_title
-from croupier.web.days_asked import calendar_of
+from croupier.web.days_asked import calendar_of, now_of
 from croupier.web.signed_in import Signed, floor_of, shown, visitor
 from croupier.web.templating import page
 
@@ -42,7 +44,6 @@ SECTIONS = (
     ("/floor", "Floor", ""),
     ("/floor/approvals", "Approvals", "approvals"),
     ("/floor/reports", "Reports", ""),
-    ("/floor/close-day", "Close day", ""),
     ("/floor/log", "Log", ""),
     ("/floor/plan", "Plan", ""),
     ("/floor/placards", "Placards", ""),
@@ -86,13 +87,40 @@ def manager_page(request: Request, template: str, signed: Signed, **values: Any)
 def floor_map(request: Request) -> Response:
     """Every table's state, every meter, and what waits for somebody."""
     signed = managed(request)
+    ledger, calendar = floor_of(request).ledger, calendar_of(request)
+    with ledger.store.reading() as reader:
+        against = day_against(reader, calendar, now_of(request))
     return manager_page(
         request,
         "manager_floor.html",
         signed,
-        floor=floor_view(floor_of(request).ledger.look()),
+        floor=floor_view(ledger.look()),
+        against=against,
+        totals=_totals(against),
         zone=calendar_of(request).zone,
     )
+
+
+def _totals(against: DayAgainst) -> list[tuple[str, str, str, str]]:
+    """Today beside the same weekday last week: what, now, then, and how much it moved."""
+    money = ("wagers", "paid", "hold")
+    rows = []
+    for key, title in _TOTALS.items():
+        now, then = getattr(against.now, key), getattr(against.then, key)
+        words = dollars_text if key in money else "{:,}".format
+        moved = f"{(now - then) * 100 // then:+d}%" if then > 0 else "–"
+        rows.append((title, words(now), words(then), moved))
+    return rows
+
+
+_TOTALS = {
+    "rounds": "Rounds, by jackpot",
+    "bets": "Jackpot bets",
+    "wagers": "Jackpot handle",
+    "hits": "Hits",
+    "paid": "Paid from meters and prizes",
+    "hold": "Hold",
+}
 
 
 # Approvals -------------------------------------------------------------------------------------

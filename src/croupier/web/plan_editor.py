@@ -110,6 +110,7 @@ def editor_page(request: Request) -> Response:
         spec=form_spec(),
         first=told(request, text, text),
         file="" if file is None else file.name,
+        demo=request.app.state.demo,
         mode="floor",
     )
 

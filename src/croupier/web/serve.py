@@ -60,6 +60,8 @@ class Serving:
     guests: GuestSettings | None = None
     """How guests are answered in a process of their own; without it they are answered here."""
     log: Path | None = None
+    demo: bool = False
+    """Whether the floor is the demo, in whose place another may be set up."""
     plan_file: Path | None = None
     """The file of the plan, where pages may change it."""
     first_sign_ins: Mapping[str, list[dict[str, str]]] = field(default_factory=dict)
@@ -130,7 +132,8 @@ def serve(
             set_up.append(FloorSetUp(file, claim, listener.getsockname()[1]))
             server.should_exit = True
 
-        if floor is None:
+        app.state.demo = serving.demo
+        if floor is None or serving.demo:
             app.state.open_next = open_next
         sys.setswitchinterval(SWITCH_SECONDS)
         if serving.log is not None:

@@ -37,9 +37,15 @@ def setup_file() -> Path:
     return data_folder() / FILE
 
 
+def _taken(request: Request) -> bool:
+    """Whether a floor runs here that is somebody's; a demo floor is nobody's."""
+    state = request.app.state
+    return state.beside_a_floor or (state.floor is not None and not state.demo)
+
+
 def _must_be_free(request: Request) -> None:
     """Refuse where a floor runs: its people change its plan."""
-    if request.app.state.floor is not None or request.app.state.beside_a_floor:
+    if _taken(request):
         error = UnknownPage("a floor runs here; its plan is changed at /floor/plan")
         raise StatusError(error, NOT_FOUND)
 
@@ -60,7 +66,7 @@ def _must_be_here(request: Request) -> None:
 
 def setup_page(request: Request) -> Response:
     """The forms of a floor from nothing; where one runs, its own plan."""
-    if request.app.state.floor is not None or request.app.state.beside_a_floor:
+    if _taken(request):
         return RedirectResponse("/floor/plan", SEE_OTHER)
     file = setup_file()
     known = file.read_text(encoding="utf-8") if file.is_file() else None
@@ -72,6 +78,7 @@ def setup_page(request: Request) -> Response:
         first=told(request, text, known),
         file=str(file),
         known=known is not None,
+        demo=request.app.state.demo,
         mode="setup",
     )
 

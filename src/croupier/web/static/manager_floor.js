@@ -1,6 +1,7 @@
 // The floor map, live: tables, meters, alerts and wins. Lines keep their place and their focus.
 import { at, dataOf, maybe, textOf } from "./dom.js";
 import { money, press } from "./floor_client.js";
+import { call, useCalls } from "./calls.js";
 import { useLamp, watch } from "./live.js";
 import { STATES } from "./words.js";
 
@@ -47,7 +48,7 @@ const part = (id) => encodeURIComponent(id);
 function tableTile(table) {
   const state = node("span", { class: "pill" }, STATES[table.state]);
   state.dataset.state = table.state;
-  const name = link(`/console/${part(table.id)}`, table.id);
+  const name = link(`/floor/tables/${part(table.id)}`, table.id);
   name.className = "map-name";
   const bets = table.bets === 1 ? "1 bet" : `${table.bets} bets`;
   const line = node("li", { class: "map-table" }, name, state, node("span", { class: "map-game" }, table.title),
@@ -125,6 +126,9 @@ function show(view) {
   const paid = view.jackpots.filter((jackpot) => jackpot.last_hit).map((jackpot) => ({ ...jackpot.last_hit, jackpot: jackpot.id }));
   paid.sort((one, other) => other.at.localeCompare(one.at));
   const alerts = [...view.alerts].sort((one, other) => other.at.localeCompare(one.at));
+  call(pending.map((win) => ({
+    key: claimKey(win), amount: money(win.amount), words: `${win.line} at table ${win.table}, seat ${win.seat}`,
+  })));
   keep(at("tables"), tables, (table) => table.id, tableTile);
   keep(at("jackpots"), jackpots, (jackpot) => jackpot.id, jackpotCard);
   keep(at("alerts"), alerts, (alert) => alert.id, alertLine);
@@ -139,5 +143,6 @@ function show(view) {
   at("no-paid").hidden = paid.length > 0;
 }
 
+useCalls();
 show(dataOf(floor, "view"));
 watch("/api/floor/events", { view: show, ...useLamp(at("link"), at("lost")) });
