@@ -13,8 +13,10 @@ from croupier import __version__
 from croupier.cards import Card
 from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
 from croupier.show.class_sheet import ago, cost_words, share_words
+from croupier.show.languages import ENGLISH
 from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
+from croupier.show.rule_card_typst import heading_said, odds_said
 from croupier.web.language import choices, keep_language, language_of
 
 NAVIGATION = (
@@ -61,7 +63,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(version=__version__, navigation=NAVIGATION)
+    environment.globals.update(version=__version__, navigation=NAVIGATION, english=ENGLISH)
     environment.filters.update(
         ago=ago,
         breakable=_breakable,
@@ -73,6 +75,8 @@ def _environment() -> Environment:
         suit=_suit,
         slug=slug,
         metric=metric_words,
+        odds_in=odds_said,
+        heading_in=heading_said,
         basis=basis_words,
     )
     return environment
