@@ -7,10 +7,12 @@ from importlib.resources import files
 import pytest
 
 from croupier.floor.table_rules import ORDERS, order_sentence
-from croupier.games import find_game
+from croupier.games import GAMES, find_game
+from croupier.hands.ranks import PLURAL, SINGULAR
 from croupier.paytables import published_catalogue
 from croupier.plan import NOTICES
 from croupier.rules import Game, make_layout
+from croupier.school.trainer.desk import lay_desk
 from croupier.show.card_paper import OWNERS
 from croupier.show.languages import (
     ENGLISH,
@@ -26,16 +28,25 @@ from tests.sweeps import of_games
 
 TEMPLATES = (
     "_keypad.html", "_languages.html", "_person.html", "console.html", "consoles.html",
-    "display.html", "equipment.html", "my_pin.html", "sign_in.html",
+    "display.html", "equipment.html", "my_pin.html", "sign_in.html", "_layout_pays.html",
+    "school_drill.html", "school_trainer.html",
 )  # fmt: skip
 SCRIPTS = (
     "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
-    "my_pin.js", "sign_in.js", "swipe.js", "words.js",
+    "my_pin.js", "sign_in.js", "swipe.js", "words.js", "layout_pays.js", "school_drill.js",
+    "school_drill_draw.js", "school_trainer.js", "school_trainer_report.js",
+    "school_trainer_view.js",
 )  # fmt: skip
 BUILT = {
     "supervisor card", "executive card", "SELECTED", "PENDING", "PAID", "VERIFIED",
     "dealer", "supervisor", "executive", "technician", "accounting", "auditor",
     "spades", "hearts", "diamonds", "clubs",
+    "Push back", "Lock up", "Leave up", "Tuck",
+    "Deal {cards} to {place}", "Ask {place}", "Settle {place}", "Push the bet back to {place}",
+    "Lock up the cards of {place}", "Leave face up the cards of {place}",
+    "Tuck the cards of {place}", "the bet goes back to seat {seat}",
+    "the cards of seat {seat} are locked up", "face up lie the cards of seat {seat}",
+    "tucked the cards of seat {seat}",
 }  # fmt: skip
 """Words that screens look up by a value: states, roles, suits."""
 
@@ -49,7 +60,7 @@ PAPER = {
 WHOLE_SHEETS = ("casino-war",)
 """Games whose rules are translated, sentence by sentence; the others have the common words."""
 
-LOOKED_UP = {"and", "one", "two", "three", "four", "five", "six", "seven"}
+LOOKED_UP = {"and", "one", "two", "three", "four", "five", "six", "seven", *SINGULAR, *PLURAL}
 """Values of sentences."""
 
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -144,6 +155,17 @@ def test_every_rule_sheet_can_be_printed_in_every_language(game: Game) -> None:
 
 
 @each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_a_dealer_calls_presses_and_turns_is_said(language: Language, game: Game) -> None:
+    """Buttons in capitals stay: so they are printed on the equipment."""
+    for procedure in game.procedures:
+        desk = lay_desk(make_layout(game, procedure=procedure.key), (1, 2), None)
+        said = {*desk.calls, *desk.presses, *desk.reveals, *desk.moves, *desk.hand_names.values()}
+        kept = {words for words in said if words.isupper()} | {"flop"}
+        assert [text for text in sorted(said - kept) if language.sentence(text) == text] == []
+
+
+@each_language
 def test_what_is_posted_is_said(language: Language) -> None:
     posted = [*NOTICES.values(), *map(order_sentence, ORDERS)]
     assert [text for text in posted if language.sentence(text) == text] == []
@@ -173,6 +195,13 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
         "100% of Mega": "100 % de Mega",
         "table TCP-1 is a dead game": "la mesa TCP-1 está sin juego",
         "Royal Flush": "Escalera real",
+        "deal 2 cards to seat 3": "reparta 2 cartas: asiento 3",
+        "announce that the dealer qualifies with pair of kings": (
+            "anuncie que el crupier califica con pareja de reyes"
+        ),
+        "flush, seven high": "color al siete",
+        "ace-king high": "carta alta as-rey",
+        "What do you pay on Pair Plus at seat 2?": "¿Cuánto paga por Pair Plus en el asiento 2?",
     }
     assert {text: spanish.sentence(text) for text in said} == said
 

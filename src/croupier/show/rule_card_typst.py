@@ -76,7 +76,7 @@ def grid_data(grid: PaysGrid, language: Language = ENGLISH) -> Literal:
     return {
         "title": _title(grid, language),
         "table": grid.table,
-        "headings": [_heading(said, t) for said in headings] if len(headings) > 1 else [],
+        "headings": [heading_said(said, t) for said in headings] if len(headings) > 1 else [],
         "rows": [
             [
                 t.sentence(row.label),
@@ -88,7 +88,7 @@ def grid_data(grid: PaysGrid, language: Language = ENGLISH) -> Literal:
     }
 
 
-def _heading(said: str, t: Language) -> str:
+def heading_said(said: str, t: Language) -> str:
     """`Pays`, `Envy`, `1 hand`, `5 hands`."""
     number, _, hands = said.partition(" ")
     return t("{count} hands", count=number) if hands == "hands" else t(said)
@@ -154,8 +154,8 @@ def section_data(
 
 def _entry(entry: CardEntry, t: Language) -> Literal:
     return {
-        "mark": t(entry.mark) if entry.mark in ("Yes", "No") else entry.mark,
-        "said": [[style, unbroken(t.sentence(words))] for style, words in entry.said],
+        "mark": t.sentence(entry.mark),
+        "said": [[t.sentence(style), unbroken(t.sentence(words))] for style, words in entry.said],
         "table": entry.table,
         "source": entry.source,
     }

@@ -15,8 +15,10 @@ from croupier.show.amount_words import with_commas
 from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
 from croupier.show.class_sheet import ago, cost_words, share_words
 from croupier.show.glossary import term_of
+from croupier.show.languages import ENGLISH
 from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
+from croupier.show.rule_card_typst import heading_said, odds_said
 from croupier.web.front import frame
 from croupier.web.language import choices, keep_language, language_of
 
@@ -79,7 +81,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(version=__version__, help_mark=_mark)
+    environment.globals.update(version=__version__, help_mark=_mark, english=ENGLISH)
     environment.filters.update(
         amount=with_commas,
         ago=ago,
@@ -94,6 +96,8 @@ def _environment() -> Environment:
         slug=slug,
         trusted=_trusted,
         metric=metric_words,
+        odds_in=odds_said,
+        heading_in=heading_said,
         basis=basis_words,
     )
     return environment

@@ -19,6 +19,10 @@ _PLACE = re.compile(r"\{(\w+)\}")
 LISTED = "names"
 """A value that lists several things with “and” between them."""
 AND = "and"
+SINGLE = frozenset(
+    ("board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second")
+)
+"""Values of one word or number; any other may be of several words."""
 
 
 class UnknownLanguage(CroupierError):
@@ -61,7 +65,7 @@ class Language:
     def _value(self, name: str, value: str) -> str:
         if name == LISTED:
             return value.replace(f" {AND} ", f" {self.words.get(AND, AND)} ")
-        return self.words.get(value, value)
+        return self.sentence(value)
 
     @cached_property
     def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -77,8 +81,12 @@ def _filled(said: str, values: Mapping[str, object]) -> str:
 def _pattern(key: str) -> re.Pattern[str]:
     parts = _PLACE.split(key)  # text, name, text, name, …
     return re.compile(
-        "".join(f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+        "".join(_matched(part) if at % 2 else re.escape(part) for at, part in enumerate(parts))
     )
+
+
+def _matched(name: str) -> str:
+    return rf"(?P<{name}>[\w,.]+)" if name in SINGLE else f"(?P<{name}>.+?)"
 
 
 def places(text: str) -> set[str]:

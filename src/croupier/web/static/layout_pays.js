@@ -1,5 +1,6 @@
 // Pay tables on a layout: open where there is room, folded on a phone; drawn here where the game changes with the question.
 import { maybe } from "./dom.js";
+import { sentence, t } from "./words.js";
 
 const WIDE = "(min-width: 45rem)";
 
@@ -8,6 +9,17 @@ function made(tag, words = "", of = {}) {
   element.textContent = words;
   for (const [name, value] of Object.entries(of)) element.setAttribute(name, value);
   return element;
+}
+
+// `Pays`, `1 hand`, `5 hands`.
+const heading = (said) => (said.endsWith(" hands") ? t("{count} hands", { count: said.split(" ")[0] }) : t(said));
+
+// `3 to 1` as the page says it.
+function odds(text) {
+  const [, wins, win, how, stake] = /^(wins )?([\d,.]+)(?: (to|for) (\d+))?$/.exec(text) ?? [];
+  if (!win) return sentence(text);
+  if (!how) return wins ? t("wins {win}", { win }) : text;
+  return t(wins ? "wins {win} to {stake}" : how === "to" ? "{win} to {stake}" : "{win} for {stake}", { win, stake });
 }
 
 function row(cells, head) {
@@ -24,14 +36,14 @@ function grid(pays) {
   table.append(caption);
   if (pays.headings.length > 1 || envy) {
     const head = document.createElement("thead");
-    head.append(row(["Hand", ...pays.headings, ...(envy ? ["Envy"] : [])], true));
+    head.append(row([t("Hand"), ...pays.headings.map(heading), ...(envy ? [t("Envy")] : [])], true));
     table.append(head);
   }
   const body = document.createElement("tbody");
-  body.append(...pays.rows.map((entry) => row([entry.label, ...entry.odds, ...(envy ? [entry.envy || "–"] : [])], false)));
+  body.append(...pays.rows.map((entry) => row([sentence(entry.label), ...entry.odds.map(odds), ...(envy ? [entry.envy || "–"] : [])], false)));
   table.append(body);
   const wide = pays.headings.length > 1;
-  const place = made("div", "", wide ? { class: "layout-pays-one layout-pays-wide", tabindex: "0", role: "region", "aria-label": `Pays of ${pays.titles.join(", ")}` } : { class: "layout-pays-one" });
+  const place = made("div", "", wide ? { class: "layout-pays-one layout-pays-wide", tabindex: "0", role: "region", "aria-label": t("Pays of {bets}", { bets: pays.titles.join(", ") }) } : { class: "layout-pays-one" });
   place.append(table);
   return place;
 }

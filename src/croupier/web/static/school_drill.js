@@ -3,6 +3,7 @@ import { around, at, dataOf, every, need, targetOf } from "./dom.js";
 import { ask, press, Refused } from "./floor_client.js";
 import { drawPays } from "./layout_pays.js";
 import { sentence } from "./school_elements.js";
+import { sentence as spoken, t } from "./words.js";
 import { addChip, drawAmounts, drawHand, drawResult, drawVerdict, seconds } from "./school_drill_draw.js";
 
 const TICK_MILLISECONDS = 100;
@@ -27,7 +28,7 @@ function show(next) {
   const asking = view.phase === "asking" || view.phase === "answered";
   place("course").hidden = !asking;
   place("choose").hidden = asking;
-  say("lost", view.phase === "lost" ? `The question on the table can no longer be read (${view.lost}). Begin another course.` : "");
+  say("lost", view.phase === "lost" ? t("The question on the table can no longer be read ({why}). Begin another course.", { why: view.lost }) : "");
   const now = `${view.course}/${view.question}/${view.phase}`;
   if (now === drawn) return;
   const first = drawn === "";
@@ -38,7 +39,7 @@ function show(next) {
 
 function showChoice(first) {
   drawResult(view);
-  place("pace-now").textContent = `as you stand (${seconds(view.pace_ms)})`;
+  place("pace-now").textContent = `${t("as you stand")} (${seconds(view.pace_ms)})`;
   say("choose-wrong", "");
   if (view.last_games.length) {
     for (const box of every("[name=game]")) box.checked = view.last_games.includes(box.value);
@@ -49,12 +50,12 @@ function showChoice(first) {
 function showQuestion() {
   const { put, score } = view;
   const answered = view.phase === "answered";
-  place("course-title").textContent = `Question ${view.question} of ${view.of}`;
+  place("course-title").textContent = t("Question {question} of {of}", { question: view.question, of: view.of });
   place("game").textContent = put.title;
   place("right").textContent = score.right;
   place("wrong-count").textContent = score.wrong;
   place("streak").textContent = score.streak;
-  place("asked").textContent = put.asked;
+  place("asked").textContent = spoken(put.asked);
   drawHand(place("hand"), put);
   drawPays(place("pays"), view.pays);
   drawAmounts(place("amounts"), put.asks, view.verdict);
@@ -68,7 +69,7 @@ function showQuestion() {
   place("ask-help").hidden = answered;
   say("ask-wrong", "");
   const last = view.question === view.of;
-  place("go").textContent = answered ? (last ? "See the result" : "Next question") : "Answer";
+  place("go").textContent = answered ? (last ? t("See the result") : t("Next question")) : t("Answer");
   place("course").dataset.phase = view.phase;
   active = 0;
   tick();
@@ -99,7 +100,7 @@ function tick() {
   bar.value = String(still.matches && !answered ? 0 : Math.min(1, waited / target));
   bar.dataset.over = over ? "yes" : "no";
   const whole = answered ? `${view.verdict.seconds} s` : `${Math.floor(waited / 1000)} s`;
-  const words = `${whole} of ${seconds(target)}${over ? ", over time" : ""}`;
+  const words = `${t("{time} of {target}", { time: whole, target: seconds(target) })}${over ? `, ${t("over time")}` : ""}`;
   if (place("clock").textContent !== words) place("clock").textContent = words;
 }
 setInterval(tick, TICK_MILLISECONDS);
@@ -117,14 +118,14 @@ async function act(path, body, wrong) {
   root.dataset.busy = "yes";
   try {
     await press(`/api/school/drill/${path}`, body, {
-      waits: () => say("lost", "No contact with the server. What you pressed is sent again by itself."),
+      waits: () => say("lost", t("No contact with the server. What you pressed is sent again by itself.")),
     });
     say(wrong, "");
     await refresh();
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault;
     if (fault.word === "stale") await refresh();
-    say(wrong, fault.word === "stale" ? "That was answered in another window; this is where it stands." : sentence(fault.message));
+    say(wrong, fault.word === "stale" ? t("That was answered in another window; this is where it stands.") : sentence(spoken(fault.message)));
     if (wrong === "ask-wrong" && view.phase === "asking") invalid();
   } finally {
     busy = false;

@@ -2,6 +2,7 @@
 import { at } from "./dom.js";
 import { chips, layCards } from "./table_layout.js";
 import { made } from "./school_elements.js";
+import { sentence, t } from "./words.js";
 
 export const seconds = (milliseconds) => `${Number((milliseconds / 1000).toFixed(1))} s`;
 
@@ -20,8 +21,8 @@ export function addChip(text, chip) {
 
 export function drawHand(felt, put) {
   const places = [];
-  if (put.dealer.plays) places.push(group("Dealer", put.dealer.cards, put.dealer.hand));
-  if (put.community.length) places.push(group("Board", put.community, ""));
+  if (put.dealer.plays) places.push(group(t("Dealer"), put.dealer.cards, put.dealer.hand));
+  if (put.community.length) places.push(group(t("Board"), put.community, ""));
   const common = made("div", "drill-common");
   common.append(...places);
   const seats = made("ol", "drill-seats");
@@ -39,7 +40,7 @@ function group(title, cards, hand) {
 function heading(title, hand, said = "") {
   const line = made("h3", "drill-name", title);
   if (said) line.append(" ", made("span", "drill-said", said));
-  if (hand) line.append(" ", made("span", "drill-hand", hand));
+  if (hand) line.append(" ", made("span", "drill-hand", sentence(hand)));
   return line;
 }
 
@@ -58,10 +59,10 @@ function spot(seat, put) {
     const chip = made("li", "drill-stack");
     chip.dataset.asked = put.kind === "bet" && asked.has(bet.bet) ? "yes" : "no";
     chip.append(made("span", "drill-stack-title", bet.title), made("span", "drill-stack-amount", `$${chips(bet.amount)}`));
-    if (bet.back) chip.append(made("span", "drill-said", "taken back"));
+    if (bet.back) chip.append(made("span", "drill-said", t("taken back")));
     bets.append(chip);
   }
-  item.append(heading(`Seat ${seat.seat}`, seat.hand, seat.said), laid(seat.cards), bets);
+  item.append(heading(t("Seat {seat}", { seat: seat.seat }), seat.hand, seat.said), laid(seat.cards), bets);
   return item;
 }
 
@@ -75,7 +76,7 @@ function amount(one, index, part) {
   const row = made("li", "drill-amount");
   const label = made("label", "", one.title);
   label.htmlFor = `amount-${index}`;
-  const about = [one.stake ? `on $${chips(one.stake)}` : "", one.table ? `table ${one.table}` : ""].filter(Boolean).join(", ");
+  const about = [one.stake ? t("on ${amount}", { amount: chips(one.stake) }) : "", one.table ? t("table {table}", { table: one.table }) : ""].filter(Boolean).join(", ");
   if (about) label.append(" ", made("span", "small", about));
   const box = made("input");
   Object.assign(box, { id: `amount-${index}`, type: "text", inputMode: "decimal", enterKeyHint: "go", maxLength: 40, spellcheck: false });
@@ -86,7 +87,7 @@ function amount(one, index, part) {
     box.value = part.said;
     box.readOnly = true;
     row.dataset.right = part.right ? "yes" : "no";
-    row.append(made("span", "drill-mark", part.right ? "right" : `wrong: ${part.due}`));
+    row.append(made("span", "drill-mark", part.right ? t("right") : t("wrong: {due}", { due: part.due })));
   }
   return row;
 }
@@ -99,7 +100,7 @@ export function drawVerdict(status, verdict) {
     return;
   }
   const slow = verdict.right && verdict.slow;
-  const title = made("p", "drill-word-right", verdict.right ? (slow ? "Right, but slow" : "Right") : "Wrong");
+  const title = made("p", "drill-word-right", verdict.right ? (slow ? t("Right, but slow") : t("Right")) : t("Wrong"));
   title.dataset.right = verdict.right ? "yes" : "no";
   const wrong = verdict.parts.filter((part) => !part.right);
   const told = new Set(); // a clause that several amounts rest on is read once
@@ -110,10 +111,10 @@ function explained(part, told) {
   const box = made("div", "drill-why");
   const due = made("p", "drill-due");
   due.append(made("strong", "", `${part.title}: ${part.due}`));
-  if (!part.right) due.append(` and not ${part.said}`);
+  if (!part.right) due.append(` ${t("and not {said}", { said: part.said })}`);
   box.append(due, made("p", "drill-worked", `${part.worked_out}.`));
   if (part.line) {
-    const line = made("p", "small", part.line);
+    const line = made("p", "small", sentence(part.line));
     if (part.table) {
       const link = made("a", "", part.table);
       link.href = `/tables/${encodeURIComponent(part.table)}`;
@@ -146,13 +147,13 @@ export function drawResult(view) {
   const { result } = view;
   at("result").hidden = result === null;
   if (result !== null) {
-    at("result-title").textContent = `${result.right} of ${result.answered} right`;
+    at("result-title").textContent = t("{right} of {answered} right", { right: result.right, answered: result.answered });
     const figures = [
-      ["Wrong", result.wrong],
-      ["Median", `${result.median_seconds} s`],
-      ["Longest streak", result.best_streak],
-      ["Right but slow", result.slow],
-      ["Your pace now", `${seconds(view.pace_ms)} an amount`],
+      [t("Wrong"), result.wrong],
+      [t(t("Median")), `${result.median_seconds} s`],
+      [t("Longest streak"), result.best_streak],
+      [t("Right but slow"), result.slow],
+      [t("Your pace now"), t("{time} an amount", { time: seconds(view.pace_ms) })],
     ];
     at("figures").replaceChildren(...figures.map(([title, words]) => {
       const box = made("div");
@@ -163,7 +164,7 @@ export function drawResult(view) {
       const row = made("tr");
       const title = made("th", "", one.title);
       title.scope = "row";
-      row.append(title, cell(one.game), figure(one.right, "Right"), figure(one.wrong, "Wrong"));
+      row.append(title, cell(one.game), figure(one.right, t("Right")), figure(one.wrong, t("Wrong")));
       return row;
     }));
   }
@@ -173,8 +174,8 @@ export function drawResult(view) {
     const begun = made("th", "", new Date(one.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
     begun.scope = "row";
     row.append(
-      begun, cell(one.games.join(", ")), figure(one.right, "Right"), figure(one.wrong, "Wrong"),
-      figure(`${one.median_seconds} s`, "Median"), figure(one.best_streak, "Streak"),
+      begun, cell(one.games.join(", ")), figure(one.right, t("Right")), figure(one.wrong, t("Wrong")),
+      figure(`${one.median_seconds} s`, t("Median")), figure(one.best_streak, t("Streak")),
     );
     return row;
   }));

@@ -5,13 +5,14 @@ import { ask, press } from "./floor_client.js";
 import { useTray } from "./school_trainer_chips.js";
 import { showReport } from "./school_trainer_report.js";
 import * as show from "./school_trainer_view.js";
+import { sentence, t } from "./words.js";
 
 const room = at("box");
 const path = (what = "") => `/api/school/box${what && `/${what}`}`;
 
 const AGAIN_MILLISECONDS = 1000;
 const NARROW_PIXELS = 720; // as in the style sheet: there the desk is far below the layout
-const STALE = "The round has gone on in another tab or at a terminal, so this was not done. Here is where it stands now.";
+const STALE = t("The round has gone on in another tab or at a terminal, so this was not done. Here is where it stands now.");
 
 let view = dataOf(room, "view");
 let waiting = false;
@@ -38,7 +39,7 @@ async function sends(what, body, then = look) {
   try {
     answer = await press(path(what), body, { waits: () => { at("lost").hidden = false; } });
   } catch (fault) {
-    said = fault.word === "stale" ? STALE : fault.message;
+    said = fault.word === "stale" ? STALE : sentence(fault.message);
   }
   await (answer ? then() : look());
   if (said) show.showVerdict("wrong", said);
@@ -51,13 +52,13 @@ async function sends(what, body, then = look) {
 async function acts(act, byKey = false) {
   const answer = await sends("act", { round: view.round, at: view.at, act });
   if (!answer) return;
-  const over = { "round-over": view.case ? " The case is over." : " The round is over.", "shift-over": " The shift is over." }[view.phase] ?? "";
+  const over = { "round-over": view.case ? ` ${t("The case is over.")}` : ` ${t("The round is over.")}`, "shift-over": ` ${t("The shift is over.")}` }[view.phase] ?? "";
   const manner = view.manner ? ` ${view.manner}.` : "";
   if (act.do === "hint") {
-    show.showVerdict("quiet", "This step earns no mark, and is no fault.");
+    show.showVerdict("quiet", t("This step earns no mark, and is no fault."));
     return;
   }
-  show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `Right: ${wordsOf(act)}.${manner}${over}` : "", answer.fault, view);
+  show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `${t("Right")}: ${wordsOf(act)}.${manner}${over}` : "", answer.fault, view);
   if (answer.right && act.do === "announce") forgetHand();
   if (answer.right && act.do === "count") at("counted").value = "";
   if (answer.right && act.do === "positions") named.clear();
@@ -70,32 +71,32 @@ async function acts(act, byKey = false) {
 }
 
 function wordsOf(act) {
-  const cards = act.cards === 1 ? "1 card" : `${act.cards} cards`;
+  const cards = t(act.cards === 1 ? "1 card" : "{count} cards", { count: act.cards });
   switch (act.do) {
-    case "deal": return `${cards} to ${{ dealer: "the dealer", community: "the board" }[act.to] ?? act.to}`;
-    case "burn": return `${cards} to the discard rack`;
+    case "deal": return t("{cards} to {place}", { cards, place: sentence({ dealer: "the dealer", community: "the board" }[act.to] ?? act.to) });
+    case "burn": return t("{cards} to the discard rack", { cards });
     case "ask": return askedWords(view.seats.find((entry) => entry.seat === act.seat));
-    case "positions": return act.seats.length ? `position ${act.seats.join(", ")}` : "no position";
-    case "handle": return `${GESTURES[act.gesture]} seat ${act.seat}`;
-    case "count": return `${act.cards} cards counted`;
-    case "enter": return `$${act.amount} entered`;
-    case "settle": return `seat ${act.seat} is settled next`;
-    case "resolve": return { pay: `$${act.amount} paid`, take: act.amount ? `$${act.amount} taken` : "the bet is taken", leave: "the bet is left" }[act.how];
-    case "announce": return act.qualifies ? "the dealer qualifies" : "the dealer does not qualify";
-    case "collect": return `${act.chips} collected`;
-    case "select": return `the hand of seat ${act.seat} is entered`;
-    case "supervisor": return "the supervisor has come";
+    case "positions": return act.seats.length ? t("position {seats}", { seats: act.seats.join(", ") }) : t("no position");
+    case "handle": return t(GESTURES[act.gesture], { seat: act.seat });
+    case "count": return t("{count} cards counted", { count: act.cards });
+    case "enter": return t("${amount} entered", { amount: act.amount });
+    case "settle": return t("seat {seat} is settled next", { seat: act.seat });
+    case "resolve": return { pay: t("${amount} paid", { amount: act.amount }), take: act.amount ? t("${amount} taken", { amount: act.amount }) : t("the bet is taken"), leave: t("the bet is left") }[act.how];
+    case "announce": return t(act.qualifies ? "the dealer qualifies" : "the dealer does not qualify");
+    case "collect": return t("{chips} collected", { chips: act.chips });
+    case "select": return t("the hand of seat {seat} is entered", { seat: act.seat });
+    case "supervisor": return t("the supervisor has come");
     case "rule": return show.RULINGS[act.effect].toLowerCase();
     default: return act.what;
   }
 }
 
 const GESTURES = {
-  "push back": "the bet goes back to", "lock up": "locked up the cards of", "leave face up": "face up lie the cards of", tuck: "tucked the cards of",
+  "push back": "the bet goes back to seat {seat}", "lock up": "the cards of seat {seat} are locked up", "leave face up": "face up lie the cards of seat {seat}", tuck: "tucked the cards of seat {seat}",
 };
 
 function askedWords(seat) {
-  return seat.sign ? `seat ${seat.seat} is asked and ${seat.sign}: ${seat.said}` : `seat ${seat.seat} is asked and says ${seat.said}`;
+  return seat.sign ? t("seat {seat} is asked and {sign}: {said}", { seat: seat.seat, sign: sentence(seat.sign), said: seat.said }) : t("seat {seat} is asked and says {said}", { seat: seat.seat, said: seat.said });
 }
 
 function forgetHand() {
@@ -170,28 +171,27 @@ function draw(now) {
 function greet() {
   if (view.phase !== "dealing") return;
   if (view.case && !view.at) {
-    show.showVerdict("quiet", `Case ${view.round} of ${view.of}: what do you do?`);
+    show.showVerdict("quiet", t("Case {round} of {of}: what do you do?", { round: view.round, of: view.of }));
     return;
   }
-  const where = `Round ${view.round} of ${view.of}`;
-  show.showVerdict("quiet", view.at ? `${where} goes on where you left it.` : `${where}: the bets are down, and the table is yours.`);
+  show.showVerdict("quiet", t(view.at ? "Round {round} of {of} goes on where you left it." : "Round {round} of {of}: the bets are down, and the table is yours.", { round: view.round, of: view.of }));
 }
 
 const tool = () => need("[name=tool]:checked").value;
 
 // What a touch does is said by the name of the place it touches.
 function nameTargets() {
-  const cards = taking === 1 ? "1 card" : `${taking} cards`;
+  const cards = t(taking === 1 ? "1 card" : "{count} cards", { count: taking });
   const verbs = {
-    deal: `Deal ${cards} to`, ask: "Ask", settle: "Settle", "push back": "Push the bet back to",
-    "lock up": "Lock up the cards of", "leave face up": "Leave face up the cards of", tuck: "Tuck the cards of",
+    deal: "Deal {cards} to {place}", ask: "Ask {place}", settle: "Settle {place}", "push back": "Push the bet back to {place}",
+    "lock up": "Lock up the cards of {place}", "leave face up": "Leave face up the cards of {place}", tuck: "Tuck the cards of {place}",
   };
   for (const target of every("[data-target]")) {
     const { target: where } = target.dataset;
-    let words = `${verbs[tool()]} ${where}`;
-    if (where === "dealer") words = `Deal ${cards} to yourself`;
-    if (where === "community") words = `Deal ${cards} to the board`;
-    if (where === "burn") words = `Burn ${cards}`;
+    let words = t(verbs[tool()], { cards, place: sentence(where) });
+    if (where === "dealer") words = t("Deal {cards} to yourself", { cards });
+    if (where === "community") words = t("Deal {cards} to the board", { cards });
+    if (where === "burn") words = t("Burn {cards}", { cards });
     target.setAttribute("aria-label", words);
     const seat = view.seats.find((entry) => where === `seat ${entry.seat}`);
     target.hidden = Boolean(view.case) || seat?.kind === "empty";
@@ -228,7 +228,7 @@ function resolves({ resolve: how, seat, bet }) {
   if (how === "pay" || how === "part") {
     const amount = tray.sum();
     if (amount === null) {
-      show.showVerdict("quiet", "Your hand is empty: type an amount or build it with chips first.");
+      show.showVerdict("quiet", t("Your hand is empty: type an amount or build it with chips first."));
       at("amount").focus();
       return;
     }
@@ -282,19 +282,19 @@ at("collect").addEventListener("submit", (event) => {
   event.preventDefault();
   const said = at("chips").value.trim();
   if (/^\d{1,2}$/.test(said)) acts({ do: "collect", chips: Number(said) });
-  else show.showVerdict("quiet", "Write how many chips you collect, as a number.");
+  else show.showVerdict("quiet", t("Write how many chips you collect, as a number."));
 });
 at("counting").addEventListener("submit", (event) => {
   event.preventDefault();
   const said = at("counted").value.trim();
   if (/^\d{1,3}$/.test(said)) acts({ do: "count", cards: Number(said) });
-  else show.showVerdict("quiet", "Write how many cards you count, as a number.");
+  else show.showVerdict("quiet", t("Write how many cards you count, as a number."));
 });
 at("entering").addEventListener("submit", (event) => {
   event.preventDefault();
   const amount = at("entered").value.trim().replace(/^\$/, "").replaceAll(",", "");
   if (/^\d{1,9}(\.\d{1,2})?$/.test(amount)) acts({ do: "enter", amount });
-  else show.showVerdict("quiet", "Write the amount in dollars, like 12.50.");
+  else show.showVerdict("quiet", t("Write the amount in dollars, like 12.50."));
 });
 at("next").addEventListener("click", async () => {
   if (await sends("next", {})) greet();

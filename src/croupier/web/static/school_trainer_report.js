@@ -1,6 +1,7 @@
 // The end of a round, and of a shift: what it came to, and every fault under the clause it broke.
 import { at } from "./dom.js";
 import { clauseWords, clock, made } from "./school_trainer_view.js";
+import { sentence, t } from "./words.js";
 
 export function showReport(view) {
   const over = view.phase !== "dealing";
@@ -8,23 +9,23 @@ export function showReport(view) {
   at("desk").hidden = over;
   if (!over) return;
   const done = view.phase === "shift-over";
-  at("report-title").textContent = done ? `The shift is over: ${view.lesson.title}` : view.case ? `Case ${view.round} of ${view.of} is done` : `Round ${view.round} of ${view.of} is dealt`;
+  at("report-title").textContent = t(done ? "The shift is over: {lesson}" : view.case ? "Case {round} of {of} is done" : "Round {round} of {of} is dealt", { lesson: sentence(view.lesson.title), round: view.round, of: view.of });
   showVerdict(view.result);
   const { marks } = view;
-  const share = ({ won, of }) => (of ? `${won} of ${of}` : "none");
+  const share = ({ won, of }) => (of ? t("{won} of {all}", { won, all: of }) : t("none"));
   figures([
-    ["Procedure", share(marks.procedure)],
-    ["Pays", share(marks.pays)],
-    ["Time", `${clock(marks.seconds)} (pace ${clock(marks.pace)})`],
-    ["Faults", String(view.faults.length)],
-    ...(marks.hints ? [["Hints", String(marks.hints)]] : []),
+    [t("Procedure"), share(marks.procedure)],
+    [t("Payouts"), share(marks.pays)],
+    [t("Time"), t("{time} (pace {pace})", { time: clock(marks.seconds), pace: clock(marks.pace) })],
+    [t("Faults"), String(view.faults.length)],
+    ...(marks.hints ? [[t("Hints"), String(marks.hints)]] : []),
   ]);
   showFaults(view);
   at("next").hidden = done;
   at("again").hidden = !done;
   const follows = done && view.result.passed && view.next_lesson;
   at("next-lesson").hidden = !follows;
-  if (follows) at("next-lesson").textContent = `Next lesson: ${view.next_lesson.title}`;
+  if (follows) at("next-lesson").textContent = t("Next lesson: {lesson}", { lesson: sentence(view.next_lesson.title) });
   at("again").classList.toggle("box-go", !follows);
 }
 
@@ -34,8 +35,8 @@ function showVerdict(result) {
   if (!result) return;
   place.dataset.passed = result.passed ? "yes" : "no";
   place.textContent = result.passed
-    ? `Passed with ${result.percent}%.`
-    : `Not passed: ${result.percent}%, and ${result.pass_mark}% is needed for procedure and for pays. Every fault costs a mark, each time.`;
+    ? t("Passed with {percent}%.", { percent: result.percent })
+    : t("Not passed: {percent}%, and {needed}% is needed for procedure and for pays. Every fault costs a mark, each time.", { percent: result.percent, needed: result.pass_mark });
 }
 
 function figures(pairs) {
@@ -58,7 +59,7 @@ function showFaults(view) {
   const entries = [...broken.values()].sort((one, other) => other.faults.length - one.faults.length);
   at("report-faults").replaceChildren(...entries.map(({ clause, faults }) => {
     const entry = made("li");
-    const times = made("strong", faults.length === 1 ? "once" : `${faults.length} times`);
+    const times = made("strong", faults.length === 1 ? t("once") : t("{count} times", { count: faults.length }));
     const words = clauseWords(clause, view);
     words.append(" — ", times);
     entry.append(words, ...counted(faults.map((fault) => fault.did)).map((did) => made("p", did, { class: "box-quiet" })));
@@ -70,5 +71,5 @@ function showFaults(view) {
 function counted(deeds) {
   const times = new Map();
   for (const did of deeds) times.set(did, (times.get(did) ?? 0) + 1);
-  return [...times].map(([did, many]) => (many === 1 ? did : `${did} (${many} times)`));
+  return [...times].map(([did, many]) => (many === 1 ? sentence(did) : t("{did} ({count} times)", { did: sentence(did), count: many })));
 }

@@ -1,6 +1,7 @@
 // What the dealer sees: the layout, the shuffler, the desk, the verdict on the last act, the report.
 import { at, maybe, need } from "./dom.js";
 import { cardName, chips, drawLayout, layCards } from "./table_layout.js";
+import { sentence, t } from "./words.js";
 
 
 export function made(tag, words = "", of = {}) {
@@ -48,7 +49,7 @@ export function showFelt(view) {
       return back;
     }));
   }
-  at("burned").textContent = view.burned === 0 ? "empty" : view.burned === 1 ? "1 card" : `${view.burned} cards`;
+  at("burned").textContent = view.burned === 0 ? t("no cards") : t(view.burned === 1 ? "1 card" : "{count} cards", { count: view.burned });
 }
 
 // Two decks in turn: the backs on the table have the color of the one that is dealt.
@@ -73,8 +74,8 @@ function showPacket(packet) {
   const shown = packet?.shown ?? [];
   layCards(at("packet"), shown);
   const up = shown.filter((card) => card !== null);
-  const words = shown.length === 0 ? "no packet" : shown.length === 1 ? "1 card" : `${shown.length} cards`;
-  at("packet-say").textContent = up.length ? `${words}, face up: ${up.map(cardName).join(", ")}` : words;
+  const words = shown.length === 0 ? t("no packet") : t(shown.length === 1 ? "1 card" : "{count} cards", { count: shown.length });
+  at("packet-say").textContent = up.length ? t("{cards}, face up: {names}", { cards: words, names: up.map(cardName).join(", ") }) : words;
 }
 
 // The desk ----------------------------------------------------------------------------------------
@@ -84,8 +85,8 @@ const act = (words, does) => key(words, { "data-act": JSON.stringify(does) });
 
 export function showActs(view) {
   const { acts, console: desk } = view;
-  lay(at("calls"), acts.calls, (what) => act(what, { do: "call", what }));
-  lay(at("shuffler-keys"), acts.presses.filter((what) => !desk.buttons.includes(what)), (what) => act(what, { do: "press", what }));
+  lay(at("calls"), acts.calls, (what) => act(sentence(what), { do: "call", what }));
+  lay(at("shuffler-keys"), acts.presses.filter((what) => !desk.buttons.includes(what)), (what) => act(sentence(what), { do: "press", what }));
   lay(at("turns"), turnsOf(view), ([words, does]) => act(words, does));
   lay(at("rulings"), acts.irregular, ({ effect, text }) => {
     const made = act(RULINGS[effect] ?? effect, { do: "rule", effect });
@@ -113,8 +114,8 @@ function showCase(view) {
   for (const id of ["settling", "calls-place", "turns-place", "jump-settling"]) at(id).hidden = inCase;
   for (const id of ["felt", "jump-felt"]) at(id).hidden = nobody;
   at("rulings-place").hidden = inCase && !view.acts.irregular.length;
-  at("dealer-name").textContent = inCase ? "Dealer" : "Your cards";
-  at("moves-title").textContent = inCase ? "What you do" : "Beside the deal";
+  at("dealer-name").textContent = inCase ? t("Dealer") : t("Your cards");
+  at("moves-title").textContent = inCase ? t("What you do") : t("Beside the deal");
 }
 
 // The positions that are about to be called; a press takes one in or out.
@@ -122,7 +123,7 @@ export function showPositions(view, named) {
   const place = maybe("#position-seats");
   if (!place) return;
   const seats = view.acts.seats.map((seat) => [seat, named.has(seat)]);
-  lay(place, seats, ([seat, pressed]) => key(`${seat}`, { "data-position": seat, "aria-pressed": pressed, "aria-label": `Position ${seat}` }));
+  lay(place, seats, ([seat, pressed]) => key(`${seat}`, { "data-position": seat, "aria-pressed": pressed, "aria-label": t("Position {seat}", { seat }) }));
 }
 
 // The second list has the hands of the kind that is chosen in the first.
@@ -132,7 +133,7 @@ export function showHandNames(view) {
   const entry = kind.value === "" ? null : view.acts.hand_names[Number(kind.value)];
   const names = at("hand-name");
   names.hidden = !entry;
-  lay(names, entry?.names ?? [], (name) => made("option", name, { value: name }));
+  lay(names, entry?.names ?? [], (name) => made("option", sentence(name), { value: name }));
 }
 
 export function announcedHand() {
@@ -140,16 +141,16 @@ export function announcedHand() {
 }
 
 export const RULINGS = {
-  void: "Void the round", replace: "Replace the card", redeal: "Deal again", stands: "The round stands",
+  void: t("Void the round"), replace: t("Replace the card"), redeal: t("Deal again"), stands: t("The round stands"),
 };
 
 function turnsOf(view) {
-  const turns = view.acts.reveals.map((what) => [`Turn: ${what}`, { do: "reveal", what }]);
+  const turns = view.acts.reveals.map((what) => [t("Turn: {what}", { what: sentence(what) }), { do: "reveal", what }]);
   if (!view.places.qualifies) return turns;
   return [
     ...turns,
-    ["Dealer qualifies", { do: "announce", qualifies: true }],
-    ["Dealer does not qualify", { do: "announce", qualifies: false }],
+    [t("Dealer qualifies"), { do: "announce", qualifies: true }],
+    [t("Dealer does not qualify"), { do: "announce", qualifies: false }],
   ];
 }
 
@@ -158,17 +159,17 @@ export function showSettling(view) {
   const { settling } = view;
   at("settling-none").hidden = settling !== null;
   at("settling-seat").hidden = settling === null;
-  at("settling-title").textContent = settling ? `Settlement of seat ${settling.seat}` : "Settlement";
+  at("settling-title").textContent = settling ? t("Settlement of seat {seat}", { seat: settling.seat }) : t("Settlement");
   if (!settling) return;
   const seat = view.seats.find((entry) => entry.seat === settling.seat);
-  const lying = [[`Seat ${seat.seat}`, seat.cards, seat.hand]];
-  if (view.community.length) lying.push(["Board", view.community, ""]);
-  if (view.dealer.cards.length) lying.push(["Dealer", view.dealer.cards, view.dealer.hand]);
+  const lying = [[t("Seat {seat}", { seat: seat.seat }), seat.cards, seat.hand]];
+  if (view.community.length) lying.push([t("Board"), view.community, ""]);
+  if (view.dealer.cards.length) lying.push([t("Dealer"), view.dealer.cards, view.dealer.hand]);
   lay(at("settling-cards"), lying, ([words, cards, hand]) => {
     const place = made("div");
     const dealt = made("div", "", { class: "dealt" });
     layCards(dealt, cards);
-    place.append(made("h3", hand ? `${words}: ${hand}` : words), dealt);
+    place.append(made("h3", hand ? `${words}: ${sentence(hand)}` : words), dealt);
     return place;
   });
   lay(at("settling-bets"), settling.bets, (bet) => betRow(settling.seat, bet));
@@ -176,22 +177,22 @@ export function showSettling(view) {
   lay(at("settling-hand"), hands.map((gesture) => [gesture, settling.seat]), ([gesture, place]) => act(HAND_WORDS[gesture], { do: "handle", gesture, seat: place }));
 }
 
-const HAND_WORDS = { "lock up": "Lock up the cards", "leave face up": "Leave the cards face up" };
+const HAND_WORDS = { "lock up": t("Lock up the cards"), "leave face up": t("Leave the cards face up") };
 
-const HOWS = [["pay", "Pay"], ["take", "Take"], ["leave", "Leave"], ["part", "Take part"]];
+const HOWS = [["pay", t("Pay")], ["take", t("Take")], ["leave", t("Push")], ["part", t("Take part")]];
 
 function betRow(seat, bet) {
   const row = made("li", "", { "data-bet": bet.bet, "data-done": bet.done ? "yes" : "no" });
   const words = made("p");
-  const stake = bet.stake === "0.00" ? "no bet of its own" : `$${chips(bet.stake)}`;
+  const stake = bet.stake === "0.00" ? t("no bet of its own") : `$${chips(bet.stake)}`;
   words.append(made("strong", bet.title), ` ${stake}`);
-  if (bet.collected) words.append(made("span", " in the tray", { class: "box-quiet" }));
+  if (bet.collected) words.append(made("span", ` ${t("in the tray")}`, { class: "box-quiet" }));
   row.append(words);
   if (bet.done) {
     row.append(made("p", bet.done));
     return row;
   }
-  const how = made("div", "", { class: "how", role: "group", "aria-label": `${bet.title}: resolve` });
+  const how = made("div", "", { class: "how", role: "group", "aria-label": t("{bet}: resolve", { bet: bet.title }) });
   for (const [name, said] of HOWS) {
     how.append(key(said, { "data-resolve": name, "data-seat": seat, "data-bet": bet.bet, "aria-label": `${said} ${bet.title}` }));
   }
@@ -212,13 +213,13 @@ export function showConsole(view, chosen) {
     const place = made("li");
     place.append(made("button", `${seat}`, {
       type: "button", class: "lamp", "data-lamp": seat, "data-lit": lit ? "yes" : "no", "aria-pressed": pressed,
-      "aria-label": `Seat ${seat}, lamp ${lit ? "lit" : "dark"}`,
+      "aria-label": t(lit ? "Seat {seat}, lamp lit" : "Seat {seat}, lamp dark", { seat }),
     }));
     return place;
   });
   lay(at("console-buttons"), desk.buttons, (what) => act(what, { do: "press", what }));
   at("hands").hidden = chosen === null || desk.hands.length === 0;
-  at("hands-title").textContent = `Hand of seat ${chosen}`;
+  at("hands-title").textContent = t("Hand of seat {seat}", { seat: chosen });
   lay(at("hand-keys"), chosen === null ? [] : desk.hands.map((hand) => [chosen, hand]), ([seat, hand]) => act(hand.label, { do: "select", seat, hand: hand.key }));
 }
 
@@ -226,8 +227,8 @@ export function showConsole(view, chosen) {
 
 export function showMarks(view) {
   const { marks } = view;
-  const of = ({ won, of: all }) => (all ? `${won} of ${all}` : "–");
-  at("round").textContent = `${view.round} of ${view.of}`;
+  const of = ({ won, of: all }) => (all ? t("{won} of {all}", { won, all }) : "–");
+  at("round").textContent = t("{won} of {all}", { won: view.round, all: view.of });
   at("mark-procedure").textContent = of(marks.procedure);
   at("mark-pays").textContent = of(marks.pays);
 }
@@ -245,16 +246,16 @@ export function showVerdict(kind, words, fault = null, view = null) {
 
 export function showHint({ hint, lesson, phase }) {
   at("hint").hidden = !hint;
-  if (hint) at("hint").textContent = `Next: ${hint.says} (${hint.clause.id}).`;
+  if (hint) at("hint").textContent = t("Next: {act} ({clause}).", { act: sentence(hint.says), clause: hint.clause.id });
   at("hint-key").hidden = lesson.help !== "asked" || phase !== "dealing" || Boolean(hint);
 }
 
 function faultWords(fault, view) {
   const did = made("p");
-  did.append(made("strong", KINDS[fault.kind] ?? fault.kind), ` ${fault.did}`);
+  did.append(made("strong", KINDS[fault.kind] ?? fault.kind), ` ${sentence(fault.did)}`);
   const said = made("div");
   said.append(did);
-  if (fault.should) said.append(made("p", `Right is: ${fault.should}`));
+  if (fault.should) said.append(made("p", t("Right is: {act}", { act: sentence(fault.should) })));
   return [said, clauseWords(fault.clause, view)];
 }
 
@@ -263,11 +264,11 @@ export function clauseWords(clause, view) {
   const words = made("p", "", { class: "clause-of" });
   const of = { class: "clause-number" };
   if (clause.anchor) of.href = `/games/${view.game}?procedure=${view.procedure.key}#${clause.anchor}`;
-  words.append(made(of.href ? "a" : "span", clause.id, of), ` ${clause.text} `, made("span", clause.source, { class: "source" }));
+  words.append(made(of.href ? "a" : "span", clause.id, of), ` ${sentence(clause.text)} `, made("span", clause.source, { class: "source" }));
   return words;
 }
 
-const KINDS = { procedure: "Procedure fault:", payout: "Payout fault:", irregularity: "Irregularity fault:" };
+const KINDS = { procedure: t("Procedure fault:"), payout: t("Payout fault:"), irregularity: t("Irregularity fault:") };
 
 export function showProcedure(view) {
   const { procedure } = view;

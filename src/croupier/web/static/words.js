@@ -1,7 +1,8 @@
 // Words in the language of the page. The English sentence is the key; what the page's catalog does not have stays English.
 
+const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-words]"));
 /** @type {{ words?: Record<string, string>, sentences?: Record<string, string> }} */
-const catalog = JSON.parse(document.body.dataset.words ?? "{}");
+const catalog = JSON.parse(place?.dataset.words ?? "{}");
 const words = catalog.words ?? {};
 const sentences = catalog.sentences ?? {};
 const PLACE = /\{(\w+)\}/g;
@@ -15,13 +16,14 @@ export const t = (text, values = {}) => filled(words[text] ?? text, values);
 
 const filled = (text, values) => text.replace(PLACE, (place, name) => (name in values ? String(values[name]) : place));
 
+const SINGLE = new Set(["board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second"]); // values of one word or number
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const patterns = Object.keys(sentences)
   .filter((key) => key.search(PLACE) >= 0)
   .sort((one, other) => other.length - one.length)
-  .map((key) => ({ key, pattern: new RegExp(`^${key.split(PLACE).map((part, at) => (at % 2 ? `(?<${part}>.+?)` : escaped(part))).join("")}$`) }));
+  .map((key) => ({ key, pattern: new RegExp(`^${key.split(PLACE).map((part, at) => (at % 2 ? `(?<${part}>${SINGLE.has(part) ? "[\\p{L}\\d,.]+" : ".+?"})` : escaped(part))).join("")}$`, "u") }));
 
-const valued = (name, value) => (name === "names" ? value.replaceAll(" and ", ` ${t("and")} `) : t(value));
+const valued = (name, value) => (name === "names" ? value.replaceAll(" and ", ` ${t("and")} `) : sentence(value));
 
 /**
  * A sentence that the server has made, values and all: as it stands, or by the pattern it follows.
