@@ -49,7 +49,7 @@ SECTIONS = (
     ("/floor/placards", "Placards", ""),
     ("/floor/people", "People", ""),
     ("/floor/incidents", "Incidents", "incidents"),
-    ("/floor/book", "Book", ""),
+    ("/floor/book", "Ledger", ""),
 )
 """Address, title, and what is counted beside it."""
 
