@@ -115,6 +115,7 @@ def test_wrong_json_shows_the_error_and_keeps_the_text(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/settle")
     typed = '{"game": "three-card-poker",\n  "seats": [ oops'
+    page.get_by_text("The round as JSON").click()
     page.get_by_label("The round").fill(typed)
     desk.settles()
     alert = page.get_by_role("alert")

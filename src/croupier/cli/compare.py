@@ -26,6 +26,7 @@ from croupier.lab.comparing import compare as compared
 from croupier.paytables import Catalogue, PayTable
 from croupier.show.comparison_words import comparison_json
 from croupier.show.lab_sheets import comparison_sheets
+from croupier.show.sheets import Sheet
 from croupier.show.terminal_lab import comparison_text
 
 app = command_family()
@@ -81,7 +82,8 @@ def compare(
     names = (one.id, f"{two.id} with {TYPED}" if typed is not None else two.id)
     asked = _asked((one, two), name, _chosen(bets, bet), typed, catalogue)
     output = console()
-    answers, sheets = {}, []
+    answers: dict[str, object] = {}
+    sheets: list[Sheet] = []
     for title, *questions in asked:
         with waiting("Solving") as progress:
             found = compared(questions[0], questions[1], progress=progress)
