@@ -43,7 +43,11 @@ def test_old_figures_are_dim_while_new_pays_are_solved_and_gone_for_another_game
     answer = page.locator("#answer")
     expect(answer).not_to_have_class(re.compile("lab-stale"))
     held: list[Route] = []
-    page.route("**/api/lab/analyse*", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/lab/analyse*", hold)
     page.get_by_label("Flush", exact=True).fill("3")
     expect(answer).to_have_class(re.compile("lab-stale"))
     expect(answer).to_have_attribute("aria-busy", "true")
