@@ -24,7 +24,7 @@ def test_a_side_bet_leaves_nothing_to_decide() -> None:
 def test_best_play_that_stays_is_proved_to_stay() -> None:
     """Ante bonuses are paid whether or not one plays on: no decision hangs on them."""
     found = compare(lab.ask("three-card-poker"), lab.ask("three-card-poker", table="TCP-03"))
-    assert (found.play.kind, found.play.cost) == ("same", 0)
+    assert (found.play.kind, found.play.cost) == ("same", Fraction(0))
 
 
 def test_what_the_old_way_costs_is_what_its_text_costs_on_the_new_pays() -> None:

@@ -34,6 +34,11 @@ SCREENS = [
     "/lab",
     "/lab?game=three-card-poker&stake.ante=5&stake.pair_plus=1&option.two_spots=any&ties=more",
     "/lab?game=let-it-ride&bet=progressive&table=ML03",
+    "/lab/verify?verdict=differs",
+    "/lab/compare?game=three-card-poker&bet=pair_plus&first=TCP-01&second=TCP-10",
+    "/lab/advise?game=ultimate-texas-holdem",
+    "/lab/jackpot?table=ML03",
+    "/lab/tables",
     "/games/nothing",
 ]
 
@@ -115,6 +120,7 @@ def test_wrong_json_shows_the_error_and_keeps_the_text(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/settle")
     typed = '{"game": "three-card-poker",\n  "seats": [ oops'
+    page.get_by_text("The round as JSON").click()
     page.get_by_label("The round").fill(typed)
     desk.settles()
     alert = page.get_by_role("alert")

@@ -90,7 +90,7 @@ def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
     page.keyboard.press("Control+A")
     page.keyboard.type("2")
     expect(summary(page)).to_have_text("House edge −14.6244%")
-    expect(page.get_by_text("custom pays")).to_be_visible()
+    expect(page.get_by_text("custom pays", exact=True)).to_be_visible()
     expect(page).to_have_url(re.compile(r"pays\.pair=2"))
     expect(page.get_by_role("row", name="Pair 2 to 1")).to_be_visible()
     expect(page.get_by_role("img", name="Probability of each net result")).to_be_visible()
@@ -106,7 +106,7 @@ def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
     page.keyboard.press("Enter")
     expect(summary(page)).to_have_text("House edge 2.3167%")
     expect(page.locator("#wrong-pays-pair")).to_be_hidden()
-    expect(page.get_by_text("custom pays")).to_be_hidden()
+    expect(page.get_by_text("custom pays", exact=True)).to_be_hidden()
 
     tab_to(page.get_by_role("link", name="Par sheet", exact=True))
     page.keyboard.press("Enter")
@@ -201,11 +201,11 @@ def test_without_scripts_the_button_answers(scriptless: Visitor) -> None:
     page.get_by_label("Game").select_option("let-it-ride")
     presses_analyse(page)
     expect(summary(page)).to_have_text("House edge per first bet 3.5057%")
-    page.get_by_label("Royal Flush").fill("0")
+    page.get_by_label("Royal Flush", exact=True).fill("0")
     page.get_by_label("Your cards").fill("Kc Kd 5h")
     presses_analyse(page)
     expect(page.get_by_role("heading", name="Best: ride")).to_be_visible()
-    expect(page.get_by_text("custom pays")).to_be_visible()
+    expect(page.get_by_text("custom pays", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,11 @@ from croupier.cli.output import (
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOdds, BadOption, UnknownTable
 from croupier.lab import Question, ask
-from croupier.lab.comparing import Comparison
-from croupier.lab.comparing import compare as compared
+from croupier.lab.comparing import Comparison, cached_comparison
 from croupier.paytables import Catalogue, PayTable
 from croupier.show.comparison_words import comparison_json
 from croupier.show.lab_sheets import comparison_sheets
+from croupier.show.sheets import Sheet
 from croupier.show.terminal_lab import comparison_text
 
 app = command_family()
@@ -81,10 +81,11 @@ def compare(
     names = (one.id, f"{two.id} with {TYPED}" if typed is not None else two.id)
     asked = _asked((one, two), name, _chosen(bets, bet), typed, catalogue)
     output = console()
-    answers, sheets = {}, []
+    answers: dict[str, object] = {}
+    sheets: list[Sheet] = []
     for title, *questions in asked:
         with waiting("Solving") as progress:
-            found = compared(questions[0], questions[1], progress=progress)
+            found = cached_comparison(questions[0], questions[1], progress=progress)
         if as_json:
             answers[title] = _json(questions, found, names)
         elif as_csv:

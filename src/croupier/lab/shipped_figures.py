@@ -96,7 +96,9 @@ def questions_of(table: PayTable, catalogue: Catalogue) -> Iterator[Question]:
         game = find_game(name)
         for bet in bets_of(table, game):
             key = next((entry.table for entry in game.bets if entry.key == bet), bet)
-            counts = sorted(table.columns.get(game.served(key or bet), {})) or [None]
+            counts: list[int | None] = [
+                *sorted(table.columns.get(game.served(key or bet), {}))
+            ] or [None]
             for hands in counts:
                 yield ask(name, bet, table=table.id, hands=hands, catalogue=catalogue)
 

@@ -103,7 +103,7 @@ def _figures(one: Analysis, two: Analysis) -> Iterator[ComparedFigure]:
     for basis in edges[0]:
         yield ComparedFigure(EDGE_NAMES[basis], edges[0][basis], edges[1].get(basis))
     yield ComparedFigure("Hit frequency", one.hit_frequency, two.hit_frequency)
-    if one.average_wager is not None and (one.average_wager, two.average_wager) != (1, 1):
+    if one.average_wager is not None and not one.average_wager == two.average_wager == 1:
         yield ComparedFigure(
             "Average final wager", one.average_wager, two.average_wager, is_share=False
         )

@@ -161,9 +161,12 @@ def comparison_text(
         rows.add_row("Skewness", *texts, "")
     lines = columns(look, "Line", *names, "difference in return", right=("difference in return",))
     for line in compared_lines(first, second, found):
-        texts = line.texts()
-        by = texts[-1] if any(each is not None for each in line.contribution) else ""
-        lines.add_row(*texts[:3], by or ("same" if line.pays[0] == line.pays[1] else "changed"))
+        cells = line.texts()
+        if any(each is not None for each in line.contribution):
+            by = cells[-1]
+        else:
+            by = "same" if line.pays[0] == line.pays[1] else "changed"
+        lines.add_row(*cells[:3], by)
     body: list[RenderableType] = [rows, section("Lines", lines)]
     body.append(section("Best play", play_words(found.play, names)))
     if found.play.moves:

@@ -31,7 +31,7 @@ from croupier.show.comparison_words import (
     play_words,
 )
 from croupier.show.page_lab import ShownGrid, as_json, exactly
-from croupier.show.page_lab_form import bet_choices, pay_fields
+from croupier.show.page_lab_form import PayField, bet_choices, pay_fields
 from croupier.show.par_numbers import decimal, share
 from croupier.web.faults import CONFLICT, TOO_MANY, UNAVAILABLE, UNPROCESSABLE
 from croupier.web.lab_api import Wait, job_answer
@@ -178,7 +178,7 @@ def screen(request: Request) -> Response:
     key = table_key(game, first.bet)
     tables: tuple[PayTable, ...] = catalogue.serving(game.name, game.served(key)) if key else ()
     printed = second.typed_over or (second.layout.tables[key].id if key else "")
-    fields = ()
+    fields: tuple[PayField, ...] = ()
     if key:
         plain = ask(
             game.name, first.bet, tables={key: printed}, hands=second.hands, catalogue=catalogue
@@ -235,7 +235,7 @@ def read_edge(text: str) -> Fraction:
 
 
 def _sought(wanted: Fraction, found: tuple[Sought, ...]) -> dict[str, Any]:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for each in found:
         if each.exact is None:
             rows.append((each.label, each.printed, "no pay of this line", "", ""))

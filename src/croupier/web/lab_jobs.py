@@ -106,7 +106,12 @@ class LabDesk:
         self._under_way: Counter[str] = Counter()
         self._ledger = threading.RLock()
 
-    def start(self, question: Question, who: str, told: Callable[[Any], dict[str, Any]]) -> Job:
+    def start(
+        self,
+        question: Question,
+        who: str = "",
+        told: Callable[[Any], dict[str, Any]] = Analysis.as_json,
+    ) -> Job:
         """Begin to answer; the answer stays here to be fetched."""
         known = self._known(question)
         return self._entered(

@@ -190,6 +190,7 @@ function setLines() {
     line.classList.toggle("lab-out", out);
     const button = need("button", line);
     const label = textOf(line, "label");
+    button.hidden = false;
     button.textContent = out ? "Put back" : "Take out";
     button.setAttribute("aria-label", `${button.textContent}: ${label}`);
   }
