@@ -126,6 +126,6 @@ def test_the_clock_does_not_begin_late() -> None:
     marks = room.begin(GAME, "full-table")["marks"]
     assert marks["seconds"] == 0
     assert marks["allowed"] > 15
-    room.act(perfect_acts(room.view).send(None))
+    room.act(next(perfect_acts(room.view)))
     marks = room.view["marks"]
     assert marks["seconds"] < marks["pace"] < marks["allowed"]

@@ -38,7 +38,8 @@ SCRIPTS = (
     "school_trainer_view.js",
 )  # fmt: skip
 BUILT = {
-    "supervisor card", "executive card", "SELECTED", "PENDING", "PAID", "VERIFIED",
+    "pending", "paid", "supervisor card", "executive card",
+    "SELECTED", "PENDING", "PAID", "VERIFIED",
     "dealer", "supervisor", "executive", "technician", "accounting", "auditor",
     "spades", "hearts", "diamonds", "clubs",
     "Push back", "Lock up", "Leave up", "Tuck",

@@ -14,9 +14,12 @@ from croupier.web.asked import Data
 
 
 def layout_pays(layout: Layout, bets: Collection[str] | None = None) -> tuple[PaysGrid, ...]:
-    """The pays of every bet of a layout, or of some, in the order in which its game names them."""
+    """The pays of a layout in the order in which its game names them; of the `bets` that are made
+    there only, if some are named. What is no bet of its own, like an Ante Bonus, is always paid."""
     game = layout.game
-    wanted = game.tables if bets is None else {table_key(game, bet) for bet in bets}
+    made = {bet.key for bet in game.bets} if bets is None else set(bets)
+    unpaid = {table_key(game, bet.key) for bet in game.bets if bet.key not in made}
+    wanted = game.tables.keys() - unpaid | {table_key(game, bet) for bet in made}
     columns = (
         column
         for key in game.tables

@@ -188,7 +188,7 @@ function nameTargets() {
   };
   for (const target of every("[data-target]")) {
     const { target: where } = target.dataset;
-    let words = t(verbs[tool()], { cards, place: sentence(where) });
+    let words = t(verbs[tool()], { cards, place: sentence(where ?? "") });
     if (where === "dealer") words = t("Deal {cards} to yourself", { cards });
     if (where === "community") words = t("Deal {cards} to the board", { cards });
     if (where === "burn") words = t("Burn {cards}", { cards });
