@@ -44,6 +44,7 @@ PLACES = {
     "/lab/par.html": ["/lab/par.html?game=casino-war"],
     "/console/{table}": ["/console/T1"],
     "/live/{table}": [f"/live/{table_id('three-card-poker')}"],
+    "/floor/tables/{table}": ["/floor/tables/T1"],
     "/floor/jackpots/{jackpot}": ["/floor/jackpots/link"],
     "/floor/reports/{report}": ["/floor/reports/wins", "/floor/reports/performance"],
     "/display/{jackpot}": ["/display/link"],
@@ -54,7 +55,7 @@ PLACES = {
 }
 """What stands for an address with a place in it, or instead of one that needs a question."""
 
-FILES = (".pdf", ".csv", ".jsonl", ".svg", ".css", "/metrics", "/lab/charts")
+FILES = (".pdf", ".csv", ".jsonl", ".svg", ".css", ".{form}", ".toml", "/metrics", "/lab/charts")
 """What is kept or fetched and is no page."""
 
 MORE = ("/nothing/here", "/tables?game=snap")
@@ -67,7 +68,7 @@ def pages() -> list[str]:
     for route in ROUTES:
         if not isinstance(route, Route) or isinstance(route, APIRoute):
             continue
-        if "GET" not in (route.methods or ()) or route.path.endswith(FILES):
+        if "GET" not in (route.methods or ("GET",)) or route.path.endswith(FILES):
             continue
         if route.path in PLACES:
             found += PLACES[route.path]
@@ -159,6 +160,18 @@ def test_axe_finds_nothing_at_any_size_light_or_dark(
     browser: Browser, house: Served, size: str, theme: str, *, inside: bool
 ) -> None:
     wrong = swept(browser, house, size, theme, inside=inside)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_axe_finds_nothing_where_no_floor_runs_yet(browser: Browser) -> None:
+    served = Served(create_app(published_catalogue())).start()
+    page = browser.new_page()
+    wrong = list[str]()
+    for path in ("/", "/setup"):
+        page.goto(served.address + path)
+        wrong += [f"{path}: {line}" for line in findings(page)]
+    page.close()
+    served.stop()
     assert not wrong, "\n".join(wrong)
 
 
