@@ -182,6 +182,18 @@ def test_paper_is_letter_unless_somebody_has_chosen_another(client: Client) -> N
     assert size(cookie=f"{COOKIE}=paper=a4") == (595, 842)
 
 
+def test_moments_are_written_as_somebody_set_them(at: At) -> None:
+    boss = at("supervisor")
+    shown = r'<time datetime="[^"]+" title="[^"]+">([^<]+)</time>'
+    usual = re.search(shown, boss.get("/floor/log").text)
+    assert usual is not None
+    assert re.fullmatch(r"\d\d/\d\d/\d{4} \d{1,2}:\d\d:\d\d [AP]M", usual[1])
+    boss.cookies[COOKIE] = "clock=24&date=iso"
+    chosen = re.search(shown, boss.get("/floor/log").text)
+    assert chosen is not None
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", chosen[1])
+
+
 # Words of art, about, errors --------------------------------------------------------------------
 
 
@@ -373,6 +385,19 @@ def test_dark_is_chosen_and_stays(visitor: Visitor) -> None:
     assert page.evaluate(ground) == "rgb(255, 255, 255)", "paper is white"
     page.emulate_media(media="screen")
     page.context.clear_cookies()
+
+
+@pytest.mark.browser
+def test_nothing_is_printed_on_every_sheet_of_the_lab(visitor: Visitor) -> None:
+    """What stays at the edge of a small screen is laid out as wide as a sheet of paper."""
+    page = visitor.page
+    sized(page, PHONE)
+    visitor.goes_to("/lab?game=casino-war")
+    held = "Array.from(document.querySelectorAll('*'), (one) => getComputedStyle(one).position)"
+    page.emulate_media(media="print")
+    assert "fixed" not in page.evaluate(held)
+    page.emulate_media(media="screen")
+    assert "fixed" in page.evaluate(held), "on a phone the edge stays in sight"
 
 
 @pytest.mark.browser

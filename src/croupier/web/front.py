@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 from starlette.requests import Request
 
 from croupier.floor.floor import Floor
+from croupier.floor.gaming_day import GamingDay
 from croupier.floor.people import Role
 from croupier.floor.sessions import must_stand
 from croupier.ledger import Refused, StoreUnavailable
@@ -50,6 +51,8 @@ class Front:
     floor: bool
     who: Seen | None
     settings: Preferences
+    zone: str = "UTC"
+    """The time zone of the house."""
 
     @property
     def doors(self) -> list[tuple[Door, bool]]:
@@ -93,7 +96,9 @@ def front_of(request: Request) -> Front:
     state = request.app.state
     beside = bool(getattr(state, "beside_a_floor", False))
     runs_a_floor = getattr(state, "floor", None) is not None or beside
-    return Front(request.url.path, runs_a_floor, seen(request), preferences_of(request))
+    calendar: GamingDay | None = getattr(state, "calendar", None)
+    zone = "UTC" if calendar is None else calendar.zone
+    return Front(request.url.path, runs_a_floor, seen(request), preferences_of(request), zone)
 
 
 def seen(request: Request) -> Seen | None:

@@ -66,6 +66,7 @@ def _drawn(request: Request, name: str | None) -> Response:
         hand=ROYAL_FLUSH,
         titles=tally_words(register()),
         floor=name,
+        demo=bool(request.app.state.demo),
         tutorials=TUTORIALS,
     )
 

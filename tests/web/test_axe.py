@@ -1,0 +1,183 @@
+"""axe-core finds nothing: every page that the app answers with, for strangers and for staff.
+
+The engine (MPL 2.0) comes inside a wheel of the tests and no further. `make test` looks at every
+page in the light at the width of a desk; `make proof` at four sizes, light and dark.
+"""
+
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+from playwright.sync_api import Browser, BrowserContext, Page
+from starlette.routing import Route
+
+from croupier.floor import people
+from croupier.floor.floor import Floor
+from croupier.floor.play_room import open_own_play_room, table_id
+from croupier.ledger import MemoryStore
+from croupier.paytables import published_catalogue
+from croupier.plan import demo_plan
+from croupier.school.seat.room import ROOM
+from croupier.web.app import ROUTES, create_app
+from croupier.web.preferences import COOKIE
+from tests.web.floors import CARDS, PIN, QUICK, Clock, declare
+from tests.web.serving import Served
+from tests.web.windows import PATIENCE_MILLISECONDS
+
+pytestmark = pytest.mark.browser
+
+ENGINE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+SIZES = {"desk": (1280, 900), "console": (1024, 768), "phone": (390, 844), "wall": (1080, 1920)}
+
+PLACES = {
+    "/games/{name}": ["/games/let-it-ride"],
+    "/tables/{designator}": ["/tables/TCP-01", "/tables/LIR-CA"],
+    "/docs/{path:path}": ["/docs/index.html", "/docs/tutorials/operator.html"],
+    "/search": ["/search?q=envy"],
+    "/about": ["/about", "/about?noted=zz"],
+    "/settle": ["/settle?game=casino-war"],
+    "/trace": ["/trace?document=letter"],
+    "/lab": ["/lab?game=casino-war"],
+    "/lab/par.html": ["/lab/par.html?game=three-card-poker&bet=pair_plus"],
+    "/console/{table}": ["/console/T1"],
+    "/live/{table}": [f"/live/{table_id('three-card-poker')}"],
+    "/floor/tables/{table}": ["/floor/tables/T1"],
+    "/floor/jackpots/{jackpot}": ["/floor/jackpots/link"],
+    "/floor/reports/{report}": ["/floor/reports/wins", "/floor/reports/performance"],
+    "/display/{jackpot}": ["/display/link"],
+    "/display/table/{table}": ["/display/table/T1"],
+    "/school/deal/{name}": ["/school/deal/three-card-poker"],
+    "/school/class/{learner}": ["/school/class/{learner}"],
+    "/school/seat/hand/{sitting}/{number}": [],  # a hand that was played; the walks of the seat
+}
+"""What stands for an address with a place in it, or instead of one that needs a question."""
+
+FILES = (".pdf", ".csv", ".jsonl", ".svg", ".css", ".{form}", ".toml", "/metrics", "/lab/charts")
+"""What is kept or fetched and is no page."""
+
+MORE = ("/nothing/here", "/tables?game=snap")
+"""Pages of errors."""
+
+
+def pages() -> list[str]:
+    """Every address of a page: a route that needs a place and has none here is an error."""
+    found = list[str]()
+    for route in ROUTES:
+        if not isinstance(route, Route) or isinstance(route, APIRoute):
+            continue
+        if "GET" not in (route.methods or ("GET",)) or route.path.endswith(FILES):
+            continue
+        if route.path in PLACES:
+            found += PLACES[route.path]
+        else:
+            assert "{" not in route.path, f"say in PLACES what stands for {route.path}"
+            found.append(route.path)
+    return list(dict.fromkeys((*found, *MORE)))
+
+
+STAFF = ("/floor", "/consoles", "/console", "/my-pin", "/school/class")
+WITH_A_PROFILE = ("/school",)
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Served]:
+    """A floor with a plan, a play room and a school."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "HASHER", QUICK)
+        patch.setattr(ROOM.coach, "studies", False)
+        floor = Floor(MemoryStore(), clock=Clock())
+        declare(floor)
+        play = open_own_play_room("memory:", clock=Clock())
+        served = Served(create_app(published_catalogue(), floor, plan=demo_plan(), play=play))
+        yield served.start()
+        served.stop()
+
+
+Visit = Callable[..., Page]
+
+
+def entered(context: BrowserContext, house: Served, name: str) -> str:
+    """Give somebody a profile of the school, which is the answer, and a session of the floor."""
+    ours = {"sec-fetch-site": "same-origin"}
+    with httpx.Client(base_url=house.address, headers=ours) as client:
+        learner: str = client.post("/api/school/learners", json={"name": name}).json()["id"]
+        body = {"card": CARDS["executive"], "pin": PIN}
+        assert client.post("/api/floor/sign-in", json=body).is_success
+        for cookie, value in client.cookies.items():
+            context.add_cookies([{"name": cookie, "value": value, "url": house.address}])
+    return learner
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core complains of, as lines for somebody who mends it."""
+    page.evaluate(ENGINE)
+    found: list[dict[str, Any]] = page.evaluate(
+        "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+    )
+    return [
+        f"{one['id']}: {node['target'][0]}: {node['failureSummary'].splitlines()[-1].strip()}"
+        for one in found
+        for node in one["nodes"][:4]
+    ]
+
+
+def swept(browser: Browser, house: Served, size: str, theme: str, *, inside: bool) -> list[str]:
+    """Everything that is found on the pages of strangers, or of those who are signed in."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce"
+    )
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    context.add_cookies([{"name": COOKIE, "value": f"theme={theme}", "url": house.address}])
+    learner = entered(context, house, f"Lee {size} {theme}") if inside else ""
+    page = context.new_page()
+    wrong = list[str]()
+    for path in pages():
+        if path.startswith((*STAFF, *WITH_A_PROFILE)) != inside and path not in ("/", "/school"):
+            continue
+        if path == "/sign-in" and inside:
+            continue
+        page.goto(house.address + path.replace("{learner}", learner))
+        wrong += [f"{path} ({size}, {theme}): {line}" for line in findings(page)]
+    context.close()
+    return wrong
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["strangers", "staff"])
+def test_axe_finds_nothing_on_any_page(browser: Browser, house: Served, *, inside: bool) -> None:
+    wrong = swept(browser, house, "desk", "light", inside=inside)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("inside", [False, True], ids=["strangers", "staff"])
+def test_axe_finds_nothing_at_any_size_light_or_dark(
+    browser: Browser, house: Served, size: str, theme: str, *, inside: bool
+) -> None:
+    wrong = swept(browser, house, size, theme, inside=inside)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_axe_finds_nothing_where_no_floor_runs_yet(browser: Browser) -> None:
+    served = Served(create_app(published_catalogue())).start()
+    page = browser.new_page()
+    wrong = list[str]()
+    for path in ("/", "/setup"):
+        page.goto(served.address + path)
+        wrong += [f"{path}: {line}" for line in findings(page)]
+    page.close()
+    served.stop()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_axe_finds_what_is_wrong(browser: Browser) -> None:
+    """A test that could not fail would be worth nothing."""
+    page = browser.new_page()
+    page.set_content("<html lang=en><title>x</title><main><h1>x</h1><img src=x></main>")
+    assert any(line.startswith("image-alt") for line in findings(page))
+    page.close()
