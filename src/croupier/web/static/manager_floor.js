@@ -3,11 +3,11 @@ import { at, dataOf, maybe, textOf } from "./dom.js";
 import { money, press } from "./floor_client.js";
 import { call, useCalls } from "./calls.js";
 import { useLamp, watch } from "./live.js";
+import { houseClock } from "./house_clock.js";
 import { STATES } from "./words.js";
 
 const floor = at("floor");
-// Moments on the clocks of the house, wherever this screen stands: 2026-11-17 02:57.
-const CLOCK = new Intl.DateTimeFormat("sv-SE", { timeZone: textOf(floor, "zone"), dateStyle: "short", timeStyle: "short" });
+const clock = houseClock(textOf(floor, "zone"), textOf(floor, "date"), textOf(floor, "clock"));
 const acknowledges = floor.dataset.acknowledges === "yes";
 
 function node(tag, given = {}, ...inside) {
@@ -77,7 +77,7 @@ function jackpotCard(jackpot) {
 }
 
 function alertLine(alert) {
-  const when = node("time", { datetime: alert.at, class: "small" }, CLOCK.format(new Date(alert.at)));
+  const when = node("time", { datetime: alert.at, class: "small" }, clock(alert.at));
   const line = node("li", { class: "alert" }, node("div", {}, node("p", {}, node("strong", {}, alert.kind), " ", alert.text),
     node("p", { class: "small" }, alert.place ? `${alert.place}, ` : "", when)));
   if (acknowledges) {
