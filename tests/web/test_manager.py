@@ -200,7 +200,7 @@ def test_a_dealer_has_no_manager(house: ServedFloor, visit: Visit) -> None:
     page = visit("dealer", "/consoles")
     for path in PAGES:
         page.goto(house.address + path)
-        expect(page.get_by_role("heading", level=1)).to_contain_text("not-yours")
+        expect(page.locator(".fault-page")).to_have_attribute("data-error", "not-yours")
 
 
 # The floor map ----------------------------------------------------------------------------------
