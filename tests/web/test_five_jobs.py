@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.orphans import end_with_parent
 from tests.web.dealing import Table
-from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.windows import PATIENCE_MILLISECONDS, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -71,7 +71,7 @@ class DistantTable(Table):
 @contextmanager
 def somebody(demo: Demo, browser: Browser, job: str) -> Iterator[Page]:
     """A window before the home page, and a clock."""
-    context = browser.new_context(viewport=DESK, accept_downloads=True)
+    context = browser.new_context(viewport=ViewportSize(width=1280, height=900))
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     began = time.monotonic()
     visitor = Visitor(context.new_page(), demo.site)
@@ -79,7 +79,7 @@ def somebody(demo: Demo, browser: Browser, job: str) -> Iterator[Page]:
         visitor.page.goto(demo.site)
         yield visitor.page
         assert not visitor.faults
-        print(f"\n{job}: {time.monotonic() - began:.0f} s")
+        sys.stdout.write(f"\n{job}: {time.monotonic() - began:.0f} s\n")
     finally:
         context.close()
 

@@ -1,7 +1,7 @@
 """How the cells of a report are written: exactly for programs, and lined up for people."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from croupier.floor.reports import Cell, Column, ColumnKind, Report, ReportSource
@@ -42,7 +42,11 @@ STAFF = frozenset(("by", "dealer", "confirmer"))
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d")
 
 
-def _for_people(report: Report, cell: Cell, column: Column) -> Cell:
+Shown = Callable[[str], str]
+"""How a moment of the ledger is shown."""
+
+
+def _for_people(report: Report, cell: Cell, column: Column, shown: Shown | None) -> Cell:
     """People by name, and moments on the clocks of the house."""
     if not isinstance(cell, str):
         return cell
@@ -51,15 +55,18 @@ def _for_people(report: Report, cell: Cell, column: Column) -> Cell:
     if column.name == "game":
         return game_words(cell)
     if _MOMENT.fullmatch(cell):
-        return house_clock(report.period.calendar, cell)
+        return shown(cell) if shown is not None else house_clock(report.period.calendar, cell)
     return cell
 
 
-def grid_words(report: Report) -> list[list[str]]:
-    """All cells for people, row by row; the totals, if there are any, are the last row."""
+def grid_words(report: Report, shown: Shown | None = None) -> list[list[str]]:
+    """All cells for people, row by row; the totals, if there are any, are the last row.
+
+    Moments are `shown` as somebody has chosen; on paper, as dates sort.
+    """
     rows = (*report.rows, report.totals) if report.totals else report.rows
     columns = [
-        column_words([_for_people(report, row[place], column) for row in rows], column.kind)
+        column_words([_for_people(report, row[place], column, shown) for row in rows], column.kind)
         for place, column in enumerate(report.columns)
     ]
     words = [list(row) for row in zip(*columns, strict=True)]

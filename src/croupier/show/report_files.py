@@ -2,23 +2,16 @@
 
 import csv
 import io
+import zipfile
 from collections.abc import Sequence
-from fractions import Fraction
+from decimal import Decimal
 from typing import Any
 
 from croupier.floor.reports import Cell, ColumnKind, Report
 from croupier.given import no_formula
 from croupier.show.report_cells import exact_cell
-from croupier.show.spreadsheet import (
-    MONEY,
-    PERCENT,
-    PLAIN,
-    Number,
-    Sheet,
-    SheetCell,
-    workbook,
-    zipped,
-)
+from croupier.show.sheets import XLSX, Sheet, sheets_file
+from croupier.show.sheets import Cell as SheetCell
 
 
 def report_csv(report: Report) -> str:
@@ -85,34 +78,37 @@ def _json_cell(cell: Cell, kind: ColumnKind) -> str | int | None:
 
 def report_workbook(reports: Sequence[Report]) -> bytes:
     """Reports as one .xlsx file, a sheet each; amounts are numbers there."""
-    return workbook([_sheet(report) for report in reports])
+    return sheets_file([_sheet(report) for report in reports], XLSX)
 
 
 def _sheet(report: Report) -> Sheet:
     kinds = [column.kind for column in report.columns]
     return Sheet(
         report.title,
-        [column.heading for column in report.columns],
-        [
-            [_number(cell, kind) for cell, kind in zip(row, kinds, strict=True)]
+        tuple(column.heading for column in report.columns),
+        tuple(
+            tuple(_number(cell, kind) for cell, kind in zip(row, kinds, strict=True))
             for row in report.rows
-        ],
+        ),
     )
 
 
 def _number(cell: Cell, kind: ColumnKind) -> SheetCell:
-    if cell is None or isinstance(cell, str):
-        return cell
-    if kind is ColumnKind.MONEY:
-        return Number(exact_cell(cell, kind), MONEY)
-    if kind is ColumnKind.RATE:
-        ppm = round(Fraction(cell) * 10**6)
-        return Number(
-            f"{'-' if ppm < 0 else ''}{abs(ppm) // 10**6}.{abs(ppm) % 10**6:06d}", PERCENT
-        )
-    return Number(exact_cell(cell, kind), PLAIN)
+    """Amounts and counts as exact decimals; rates and quotients are fractions."""
+    if isinstance(cell, int) and kind is ColumnKind.MONEY:
+        return Decimal(exact_cell(cell, kind))
+    return cell
 
 
 def report_archive(reports: Sequence[Report]) -> bytes:
-    """Reports as CSV files in one archive."""
-    return zipped({f"{report.name}.csv": report_csv(report).encode() for report in reports})
+    """Reports as CSV files in one archive; the same reports are the same bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for report in reports:
+            entry = zipfile.ZipInfo(f"{report.name}.csv", _DAY)
+            archive.writestr(entry, report_csv(report), zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+_DAY = (1980, 1, 1, 0, 0, 0)
+"""The first day that an archive knows."""

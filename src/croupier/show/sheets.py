@@ -11,13 +11,15 @@ import re
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 from xml.sax.saxutils import escape
 
 from croupier.given import no_formula
 
-Cell = str | int | Fraction | None
+Cell = str | int | Fraction | Decimal | None
+"""Words, a number, or nothing; a decimal is exact as it is and needs no fraction beside it."""
 
 CSV, JSON, XLSX = "csv", "json", "xlsx"
 FORMS = {
@@ -44,7 +46,7 @@ class Sheet:
 @dataclass(frozen=True, slots=True)
 class _Flat:
     headings: list[str]
-    rows: list[list[str | int | float | None]]
+    rows: list[list[str | int | float | Decimal | None]]
 
 
 def sheets_file(sheets: Sequence[Sheet], form: str) -> bytes:
@@ -63,7 +65,7 @@ def sheets_json(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
             "name": sheet.name,
             "rows": [
                 {
-                    heading: str(cell) if isinstance(cell, Fraction) else cell
+                    heading: str(cell) if isinstance(cell, Fraction | Decimal) else cell
                     for heading, cell in zip(sheet.headings, row, strict=True)
                 }
                 for row in sheet.rows
@@ -89,7 +91,7 @@ def sheets_csv(sheets: Sequence[Sheet]) -> str:
     return out.getvalue()
 
 
-def _csv_word(cell: str | float | None) -> str:
+def _csv_word(cell: str | float | Decimal | None) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
@@ -97,7 +99,9 @@ def _csv_word(cell: str | float | None) -> str:
     return _number(cell)
 
 
-def _number(value: float) -> str:
+def _number(value: float | Decimal) -> str:
+    if isinstance(value, Decimal):
+        return f"{value:f}"
     return str(value) if isinstance(value, int) else f"{value:.{_DIGITS}g}"
 
 
@@ -112,7 +116,7 @@ def _flat(sheet: Sheet) -> _Flat:
         headings += [heading, f"{heading}, exact"] if twice else [heading]
     rows = []
     for row in sheet.rows:
-        cells: list[str | int | float | None] = []
+        cells: list[str | int | float | Decimal | None] = []
         for cell, twice in zip(row, double, strict=True):
             cells.append(float(cell) if isinstance(cell, Fraction) else cell)
             if twice:

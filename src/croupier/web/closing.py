@@ -9,12 +9,11 @@ from starlette.routing import Route
 
 from croupier.floor.closing import NotClosed, closed_at, find_closing, matters
 from croupier.floor.gaming_day import day_of
-from croupier.floor.reports.period import house_clock
 from croupier.ledger.notary import Notary
 from croupier.show.card_paper import typeset
 from croupier.show.closing_typst import closing_source
 from croupier.web.asked import aside
-from croupier.web.days_asked import calendar_of, today
+from croupier.web.days_asked import calendar_of, moment_shown, today
 from croupier.web.faults import NOT_FOUND, StatusError
 from croupier.web.files import PDF, attachment
 from croupier.web.manager import managed, manager_page
@@ -39,7 +38,7 @@ def closing_page(request: Request) -> Response:
         shifts=", ".join(f"{shift.name} {shift.starts:%H:%M}" for shift in calendar.shifts),
         matters=found,
         waits=[one for one in found if one.weight == "stop"],
-        closed=None if at is None else house_clock(calendar, at.isoformat()),
+        closed=None if at is None else moment_shown(request, at.isoformat()),
     )
 
 

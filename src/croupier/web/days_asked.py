@@ -8,6 +8,7 @@ from starlette.requests import Request
 
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.reports import Period, period_of
+from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import floor_of
 
 DAY_WORDS = ("day", "month", "from", "to")
@@ -22,6 +23,16 @@ def calendar_of(request: Request) -> GamingDay:
 def now_of(request: Request) -> datetime:
     """The moment on the floor's own clock."""
     return datetime.fromisoformat(floor_of(request).ledger.look().instant)
+
+
+def moment_shown(request: Request, instant: str) -> str:
+    """A moment on the clocks of the house, in the form that whoever looks has chosen.
+
+    Only in the hour that clocks show twice it says which of the two it is.
+    """
+    local = calendar_of(request).local(datetime.fromisoformat(instant))
+    twice = len({local.replace(fold=fold).utcoffset() for fold in (0, 1)}) > 1
+    return preferences_of(request).moment(local, zone=twice)
 
 
 def today(request: Request) -> Period:

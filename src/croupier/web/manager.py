@@ -22,7 +22,6 @@ from croupier.floor.proposals import (
     must_be_able_to_decline,
     must_be_grantable,
 )
-from croupier.floor.reports.period import house_clock
 from croupier.floor.settings import floor_settings
 from croupier.floor.staff import STAFF_FORMS
 from croupier.floor.tries import waiting_cards
@@ -34,7 +33,7 @@ from croupier.ledger.exporting import FORMATS
 from croupier.ledger.notary import Notary
 from croupier.ledger.units import dollars_text
 from croupier.show.proposal_words import proposal_facts, proposal_title
-from croupier.web.days_asked import calendar_of, now_of
+from croupier.web.days_asked import calendar_of, moment_shown, now_of
 from croupier.web.signed_in import Signed, floor_of, shown, visitor
 from croupier.web.templating import page
 
@@ -142,14 +141,14 @@ def approvals(request: Request) -> Response:
 
 
 def _waits(request: Request, look: Transaction, person: Person, proposal: Proposal) -> Data:
-    command, calendar = proposal.command, calendar_of(request)
+    command = proposal.command
     asked = look.get(PEOPLE, proposal.by)
     jackpot = look.get(JACKPOTS, str(command.get("jackpot", "")))
     subject = look.get(PEOPLE, str(command.get("card", "")))
     return {
         "id": proposal.id,
-        "at": house_clock(calendar, proposal.at),
-        "until": house_clock(calendar, proposal.until),
+        "at": moment_shown(request, proposal.at),
+        "until": moment_shown(request, proposal.until),
         "expired": proposal.is_over(look.instant),
         "digest": digest_of(look, proposal),
         "by": name_of(look, proposal.by),
@@ -234,11 +233,10 @@ def _person(
     request: Request, look: Transaction, viewer: Person, person: Person, until: str
 ) -> Data:
     """Somebody with a card, who waits somewhere until a moment, as the viewer sees them."""
-    calendar = calendar_of(request)
     if not person.active:
         state = "suspended"
     elif until:
-        state = f"waits where its PIN was wrong until {house_clock(calendar, until)}"
+        state = f"waits where its PIN was wrong until {moment_shown(request, until)}"
     else:
         state = "active"
     code, waits = person.code, person.one_time and not person.has_run_out(look.instant)
@@ -253,7 +251,7 @@ def _person(
         "active": person.active,
         "state": state,
         "pin": _pin_words(look, person),
-        "until": house_clock(calendar, person.until) if waits else "",
+        "until": moment_shown(request, person.until) if waits else "",
         "half": half,
         "managed": person.card != viewer.card
         and Role(person.role) in MANAGES.get(Role(viewer.role), frozenset()),
@@ -277,17 +275,16 @@ def incidents(request: Request) -> Response:
     signed = managed(request)
     look = floor_of(request).ledger.look()
     found = sorted((one for _, one in look.all(INCIDENTS)), key=lambda one: one.at, reverse=True)
-    calendar = calendar_of(request)
     rows = [
         {
             "id": one.id,
-            "at": house_clock(calendar, one.at),
-            "due": house_clock(calendar, one.due),
+            "at": moment_shown(request, one.at),
+            "due": moment_shown(request, one.due),
             "due_instant": one.due,
             "by": name_of(look, one.by),
             "place": one.place,
             "text": one.text,
-            "filed": house_clock(calendar, one.filed) if one.filed else "",
+            "filed": moment_shown(request, one.filed) if one.filed else "",
             "filed_by": name_of(look, one.filed_by) if one.filed_by else "",
             "reference": one.reference,
             "left": time_left(one, look.instant),

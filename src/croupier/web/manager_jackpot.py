@@ -14,7 +14,6 @@ from croupier.floor.forms import parse
 from croupier.floor.meter_history import recent_days
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.reports import Period
-from croupier.floor.reports.period import house_clock
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.floor.views import jackpot_view
 from croupier.jackpots.banking import bank_entries
@@ -25,7 +24,7 @@ from croupier.ledger.units import money_text
 from croupier.show.amount_words import with_commas
 from croupier.show.meter_chart import meter_svg
 from croupier.show.proposal_words import proposal_title
-from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, now_of, today
+from croupier.web.days_asked import DAY_WORDS, days_asked, moment_shown, now_of, today
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import meter_histories_of
 from croupier.web.signed_in import floor_of
@@ -80,19 +79,17 @@ def _days(request: Request) -> tuple[Period, str]:
 
 def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dict[str, Any]]:
     """The last hits of all levels, newest first, with the times of the house."""
-    calendar = calendar_of(request)
     hits = [
         {**hit, "level": level, "moment": moment_of(hit["at"], now)}
         for level, said in demanded["levels"].items()
         for hit in said["last_hits"]
     ]
     hits.sort(key=lambda hit: (hit["moment"], hit["claim"]), reverse=True)
-    return [{**hit, "at": house_clock(calendar, hit["moment"].isoformat())} for hit in hits]
+    return [{**hit, "at": moment_shown(request, hit["moment"].isoformat())} for hit in hits]
 
 
 def _banked(request: Request, look: Transaction, jackpot: Jackpot) -> list[dict[str, Any]]:
     """The newest deposits and bank balances, with the times and names of the house."""
-    calendar = calendar_of(request)
 
     def people(cards: str | tuple[str, ...]) -> str:
         listed = cards.split(", ") if isinstance(cards, str) else cards
@@ -102,11 +99,11 @@ def _banked(request: Request, look: Transaction, jackpot: Jackpot) -> list[dict[
         {
             "number": entry.number,
             "kind": entry.kind,
-            "at": house_clock(calendar, entry.at),
+            "at": moment_shown(request, entry.at),
             "amount": with_commas(money_text(entry.amount)),
             "by": people(entry.by),
             "missing": f"${with_commas(money_text(entry.missing))}" if entry.missing else "",
-            "reversed": f"{house_clock(calendar, entry.reversed_at)} by "
+            "reversed": f"{moment_shown(request, entry.reversed_at)} by "
             f"{people(entry.reversed_by)}: {entry.reversed_why}"
             if entry.reversed_at
             else "",

@@ -11,14 +11,13 @@ from croupier.errors import CroupierError
 from croupier.floor.event_log import CODES, GROUPS, LogPage
 from croupier.floor.meter_history import recent_days
 from croupier.floor.reports import REPORTS, Column, Report
-from croupier.floor.reports.period import house_clock
 from croupier.floor.shift_report import has_shifts
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Transaction
 from croupier.show.report_cells import grid_words, heading_lines, is_text
 from croupier.web.asked import whole
-from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, today
+from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, moment_shown, today
 from croupier.web.faults import StatusError
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import WRITTEN, events_of, report_asked
@@ -66,7 +65,7 @@ def report_page(request: Request) -> Response:
         way=way,
         ways=WAYS,
         wrong=wrong,
-        shown=None if made is None else _shown(made),
+        shown=None if made is None else _shown(request, made),
         shifts=[shift.name for shift in calendar_of(request).shifts],
         jackpots=_jackpots(floor_of(request).ledger.look()),
         exports=[(form, f"{query}&{urlencode({'format': form})}") for form in WRITTEN],
@@ -105,8 +104,8 @@ def _jackpots(look: Transaction) -> list[str]:
     return [name for name, _ in look.all(JACKPOTS) if name not in played]
 
 
-def _shown(made: Report) -> dict[str, Any]:
-    grid = grid_words(made)
+def _shown(request: Request, made: Report) -> dict[str, Any]:
+    grid = grid_words(made, lambda instant: moment_shown(request, instant))
     body, total = (grid[:-1], grid[-1]) if made.totals else (grid, [])
     about, source = heading_lines(made)
     return {
@@ -142,7 +141,7 @@ def log_page(request: Request) -> Response:
         "manager_log.html",
         signed,
         events=[
-            (event, _names(look, event.by), house_clock(calendar_of(request), event.at))
+            (event, _names(look, event.by), moment_shown(request, event.at))
             for event in found.events
         ],
         asked={**asked, "kind": asked["kind"] or "access"},

@@ -12,14 +12,13 @@ from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.reports import Report, make_report
-from croupier.floor.reports.period import house_clock
 from croupier.floor.sessions import SESSIONS
 from croupier.floor.table import find_table
 from croupier.floor.views import table_view
 from croupier.ledger import Transaction
 from croupier.plan import FloorPlan
 from croupier.show.report_cells import dollars_words, grid_words
-from croupier.web.days_asked import calendar_of, today
+from croupier.web.days_asked import moment_shown, today
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.signed_in import floor_of
 
@@ -48,12 +47,12 @@ def table_page(request: Request) -> Response:
             "bets": f"{totals.bets:,}",
             "wagers": f"${dollars_words(totals.wagers)}",
         },
-        hits=_hits(wins, name),
+        hits=_hits(request, wins, name),
         staff=_staff(request, look, name),
         equipment=_equipment(request, look, name, table.equipment),
         incidents=[
             {
-                "at": house_clock(calendar_of(request), one.at),
+                "at": moment_shown(request, one.at),
                 "text": one.text,
                 "filed": bool(one.filed),
             }
@@ -61,19 +60,20 @@ def table_page(request: Request) -> Response:
             if one.place == name
         ],
         alerts=[
-            {"at": house_clock(calendar_of(request), one.at), "text": one.text}
+            {"at": moment_shown(request, one.at), "text": one.text}
             for _, one in look.all(ALERTS)
             if one.place == name
         ],
     )
 
 
-def _hits(wins: Report, table: str) -> list[Data]:
+def _hits(request: Request, wins: Report, table: str) -> list[Data]:
     """The wins of the day that were paid at this table, newest first."""
     names = [column.name for column in wins.columns]
+    grid = grid_words(wins, lambda instant: moment_shown(request, instant))
     shown = [
         {**dict(zip(names, words, strict=True)), "claimed": cells[names.index("claim")] is not None}
-        for words, cells in zip(grid_words(wins), wins.rows, strict=False)
+        for words, cells in zip(grid, wins.rows, strict=False)
         if cells[names.index("table")] == table
     ]
     return shown[::-1]
@@ -81,14 +81,13 @@ def _hits(wins: Report, table: str) -> list[Data]:
 
 def _staff(request: Request, look: Transaction, table: str) -> list[Data]:
     """Who is signed in at the console."""
-    calendar = calendar_of(request)
     found = [
         session
         for _, session in look.all(SESSIONS)
         if session.table == table and not session.why_over(look.instant)
     ]
     return [
-        {"name": name_of(look, one.card), "since": house_clock(calendar, one.opened)}
+        {"name": name_of(look, one.card), "since": moment_shown(request, one.opened)}
         for one in sorted(found, key=lambda one: one.opened)
     ]
 

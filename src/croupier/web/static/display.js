@@ -1,6 +1,7 @@
 // The wall display. It only reads. What it shows is fresh: the server speaks every two seconds, and
 // after five seconds of silence, or when it says that its ledger does not answer, every amount is
 // taken off the wall until it speaks again.
+import { ring } from "./calls.js";
 import { at, textOf } from "./dom.js";
 import { Odometer, cents, spoken } from "./odometer.js";
 import { listen } from "./streams.js";
@@ -157,9 +158,16 @@ function stopped(jackpot, view) {
   return view.closed ? t("Table closed") : "";
 }
 
+// A display with ?sound=on in its address rings for a win; a browser lets it where sound is allowed.
+const SOUNDS = new URLSearchParams(window.location.search).get("sound") === "on";
+/** @type {Set<string>} */
+const rung = new Set();
+
 function showWins(view) {
   const wins = view.jackpots.flatMap((jackpot) => jackpot.wins.map((win) => ({ ...win, jackpot: jackpot.title })));
   document.body.dataset.wins = String(wins.length);
+  if (SOUNDS && wins.some((win) => !rung.has(`${win.jackpot} ${win.claim}`))) ring();
+  for (const win of wins) rung.add(`${win.jackpot} ${win.claim}`);
   at("wins").replaceChildren(
     ...wins.map((win) => {
       const place = make("p", "win");

@@ -140,7 +140,7 @@ function fresh(section, entries) {
   const last = entries[entries.length - 1];
   const made = last ? structuredClone(last) : {};
   const stem = String(last?.[key] ?? (section.key === "people" ? "1000" : "NEW-0"));
-  const [, words, digits] = /^(.*?)(\d*)$/.exec(stem);
+  const [, words, digits] = /^(.*?)(\d*)$/.exec(stem) ?? ["", stem, ""];
   let number = Number(digits || 0) + 1;
   while (taken.has(`${words}${number}`)) number += 1;
   made[key] = `${words}${number}`;

@@ -1,6 +1,6 @@
 // Words in the language of the page. The English sentence is the key; what the page's catalog does not have stays English.
 
-const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-words]"));
+const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-words^='{']"));
 /** @type {{ words?: Record<string, string>, sentences?: Record<string, string> }} */
 const catalog = JSON.parse(place?.dataset.words ?? "{}");
 const words = catalog.words ?? {};
