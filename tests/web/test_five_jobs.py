@@ -1,7 +1,7 @@
 """Five people finish their jobs in a real chromium, before the server that `make run` starts.
 
-Nothing is typed in a terminal and no file is written by hand. `pytest -s` prints how long each took;
-docs/screens.md has the times that were measured.
+Nothing is typed in a terminal and no file is written by hand. `pytest -s` prints how long each
+took; docs/screens.md has the times that were measured.
 """
 
 import os
@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,8 @@ def demo(tmp_path_factory: pytest.TempPathFactory, kernels: Path) -> Iterator[De
     with subprocess.Popen(
         [sys.executable, "-m", "croupier", "serve", "--demo", "--port", "0"],
         env={**os.environ, "CROUPIER_HOME": str(home), "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE, text=True, preexec_fn=lambda: end_with_parent(signal.SIGTERM),
+        stdout=subprocess.PIPE, text=True,
+        preexec_fn=partial(end_with_parent, signal.SIGTERM),  # noqa: PLW1509
     ) as server:  # fmt: skip
         assert server.stdout is not None
         found = Demo(server.stdout.readline().split()[-1])
