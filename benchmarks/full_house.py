@@ -11,13 +11,16 @@ How old is what a screen shows? Every bet puts fifteen cents on the meter that a
 an amount says how many bets a view has seen. A screen is as old as the first bet that was
 acknowledged and is not on it, measured just before the next view arrives, when it is oldest.
 
-`CROUPIER_BENCH_HOUSE_MINUTES` says how long: two, or 60 for the hour.
+`CROUPIER_BENCH_HOUSE_MINUTES` says how long: two, or 60 for the hour. By itself it is
+`python -m benchmarks.full_house`, which ends with a line for each target and the status 1 if one
+is missed; a server that stops answering ends it too.
 """
 
 import asyncio
 import json
 import os
 import random
+import sys
 import tempfile
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -47,6 +50,8 @@ CENTS_OF_A_BET, SEED_CENTS = 15, 10_000_00
 METER = b'"name": "Mega", "displayed": "'
 MEMORY_SHARE_MAX = 1.1
 """Of what the server held half-way: how much it may hold in the end."""
+LATE_SECONDS_MAX = 300.0
+"""How long after its time an evening may still be going on."""
 OK = 200
 
 
@@ -85,7 +90,7 @@ def screens_tables_and_the_lab() -> list[Row]:
         (home / kernels.name).symlink_to(kernels, target_is_directory=True)
         declare(home / "floor.db")
         with served(home / "floor.db", **{HOME_VARIABLE: folder}) as (address, process):
-            seen = asyncio.run(_evening(urlsplit(address).port or 0, process))
+            seen = asyncio.run(_in_time(urlsplit(address).port or 0, process))
         with closing(open_store(str(home / "floor.db"))) as store:
             verdict = verify(store, checks=(documents_agree,))
             with store.reading() as reader:
@@ -121,6 +126,13 @@ def _rows(seen: Seen, *, kept: bool) -> list[Row]:
 
 def _share(values: list[float], share: float) -> float:
     return values[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+
+
+async def _in_time(port: int, process: int) -> Seen:
+    """The evening, unless the server stops answering."""
+    return await asyncio.wait_for(
+        _evening(port, process), WARM_SECONDS + MINUTES * 60 + LATE_SECONDS_MAX
+    )
 
 
 async def _evening(port: int, process: int) -> Seen:
@@ -280,3 +292,16 @@ class Http:
         if self._line is not None:
             self._line[1].close()
             self._line = None
+
+
+def main() -> int:
+    """A line for each target, whether it was met, and the rest of the figures."""
+    rows = screens_tables_and_the_lab()
+    for row in rows:
+        met = {True: "met", False: "MISSED", None: ""}[row.met]
+        print(f"{met:<7}{row.what}: {row.measured} ({row.against})")
+    return int(any(row.met is False for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,14 +2,19 @@
 
 What a report of a day costs must not depend on how many days lie before and behind it. Both books
 are grown from the same real hours, in one run on one disk.
+
+`python -m benchmarks.ledger_years [ENTRIES [FILE]]` grows one book of a whole year instead, of a
+million entries or as many as are asked for, and says how long every report of a day, of a month and
+of the year takes. A FILE is kept, and taken as it is if it is there.
 """
 
+import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from benchmarks import Row, seconds
 from benchmarks.grown_book import grow, seed
@@ -20,7 +25,7 @@ from croupier.floor.summaries import COLLECTIONS, summarize
 from croupier.ledger import Ledger
 from croupier.ledger.checkpoint_audit import Trust
 from croupier.ledger.notary import Notary
-from croupier.ledger.signing import SigningKey, make_key
+from croupier.ledger.signing import SigningKey, load_key, make_key
 from croupier.ledger.sqlite import SqliteStore
 from croupier.plan import demo_plan
 
@@ -32,6 +37,13 @@ FLAT = 0.9
 """A round in the long book takes at most a tenth more room."""
 REPORT_SECONDS, START_SECONDS = 1.0, 2.0
 DAY = date(2026, 1, 2)
+YEAR_SECONDS = 5.0
+DAYS_OF_A_YEAR = 365
+PERIODS = {
+    "a day": (date(2026, 6, 10), date(2026, 6, 10), REPORT_SECONDS),
+    "a month": (date(2026, 6, 1), date(2026, 6, 30), REPORT_SECONDS),
+    "the year": (date(2026, 1, 1), date(2026, 12, 31), YEAR_SECONDS),
+}
 
 
 def many_days() -> list[Row]:
@@ -163,3 +175,48 @@ def verifications(long: Path, key: SigningKey) -> list[Row]:
             10,
         )
     ]
+
+
+# A year by itself ---------------------------------------------------------------------------------
+
+
+def a_year(path: Path, entries: int) -> list[Row]:
+    """Every report of a day, a month and the year of one long book, and a start on it."""
+    key_file = path.with_name(f"{path.name}.pem")
+    key = load_key(key_file) if key_file.exists() else make_key(key_file)
+    if not path.exists():
+        seed(path)
+        begin = perf_counter()
+        grow(path, entries, a_day=entries // DAYS_OF_A_YEAR)
+        print(f"grown: {entries:,} entries in {perf_counter() - begin:,.0f} s", flush=True)
+        took = prepare(path, key)
+        print(f"summarized and signed in {took:,.0f} s", flush=True)
+    rows = [Row("on disk", f"{path.stat().st_size / 1e9:,.2f} GB", f"{entries:,} entries")]
+    calendar = calendar_of(demo_plan())
+    for name in REPORTS:
+        for words, (first, last, most) in PERIODS.items():
+            work = making(path, name, Period(first, last, calendar))
+            begin, used = perf_counter(), process_time()
+            work()
+            took, used = perf_counter() - begin, process_time() - used
+            own = f"{most:g} s; {used:.2f} s of work"
+            rows.append(Row(f"{name} of {words}", f"{took:.2f} s", own, most / took, 1))
+    begin = perf_counter()
+    with closing(SqliteStore(path, create=False)) as store:
+        open_floor(store, demo_plan())
+    took = perf_counter() - begin
+    return [*rows, Row("a floor opens", f"{took:.2f} s", "2 s", START_SECONDS / took, 1)]
+
+
+def main(entries: int = 1_000_000, file: str = "") -> int:
+    """A line for each target, and whether it was met."""
+    with tempfile.TemporaryDirectory() as folder:
+        rows = a_year(Path(file) if file else Path(folder) / "year.db", entries)
+    for row in rows:
+        met = {True: "met", False: "MISSED", None: ""}[row.met]
+        print(f"{met:<7}{row.what}: {row.measured} ({row.against})")
+    return int(any(row.met is False for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) if word.isdecimal() else word for word in sys.argv[1:3])))  # type: ignore[arg-type]

@@ -69,6 +69,7 @@ from croupier.web.presence import Presence
 from croupier.web.signed_in import RateLimits
 
 ROUTES: tuple[BaseRoute, ...] = (
+    floor_api.COMMANDS,  # routes are tried in order, and nothing is asked for as often
     *home.ROUTES,
     *rules.ROUTES,
     *tables.ROUTES,

@@ -37,13 +37,14 @@ from croupier.web.floor_bodies import (
     SignInBody,
     SwipedCard,
 )
-from croupier.web.operations import Operation, error_responses, read_body
+from croupier.web.operations import Operation, PressOperation, error_responses, read_body
 from croupier.web.plan_live import LivePlan, must_be_of_its_file
 from croupier.web.signed_in import (
     COOKIE,
     Signed,
     SignedIn,
     address_of,
+    asking,
     begun_session,
     floor_of,
     limits_of,
@@ -146,6 +147,14 @@ async def command(
         address=address_of(request),
     )  # fmt: skip
     return Json(answer)
+
+
+class CommandOperation(PressOperation):
+    """`command`, at ten presses a second for every table."""
+
+    @staticmethod
+    async def straight(request: Request, body: dict[str, Any], key: str | None) -> Response:
+        return await command(request, await asking(request), body, key)
 
 
 async def propose_change(
@@ -318,6 +327,9 @@ def route(path: str, handler: Callable[..., Any], method: str) -> Operation:
     return Operation(path, handler, methods=[method], responses=_REFUSALS)
 
 
+COMMANDS = CommandOperation("/api/floor/commands", command, methods=["POST"], responses=_REFUSALS)
+"""Where a floor presses all day; it is looked for first."""
+
 ROUTES = (
     route("/api/floor/sign-in", sign_in, "POST"),
     route("/api/floor/sign-out", sign_out, "POST"),
@@ -325,7 +337,6 @@ ROUTES = (
     route("/api/floor", see_floor, "GET"),
     route("/api/floor/tables/{table}", see_table, "GET"),
     route("/api/floor/jackpots/{jackpot}", see_jackpot, "GET"),
-    route("/api/floor/commands", command, "POST"),
     route("/api/floor/effects", see_effects, "POST"),
     route("/api/floor/proposals", see_proposals, "GET"),
     route("/api/floor/proposals", propose_change, "POST"),

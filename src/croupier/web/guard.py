@@ -1,9 +1,10 @@
 """The one middleware: our names only, a limit on what comes in, headers on all that goes out."""
 
 from collections.abc import Mapping
+from functools import cache
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -48,15 +49,29 @@ BY_TLS_ONLY: Mapping[str, str] = {"Strict-Transport-Security": "max-age=31536000
 """On what is asked by TLS: for a year a browser asks this name in no other way."""
 
 
-def _headers(request: Request) -> dict[str, str]:
-    headers = dict(HEADERS)
-    path = request.url.path
-    private = COOKIE in request.cookies or path.startswith(FLOOR)
-    if private and not path.startswith("/static/"):
-        headers |= NO_STORE
-    if request.url.scheme == "https":
-        headers |= BY_TLS_ONLY
-    return headers
+Pairs = tuple[tuple[bytes, bytes], ...]
+_COOKIE = f"{COOKIE}=".encode()
+
+
+@cache
+def _headers(*, private: bool, by_tls: bool) -> Pairs:
+    """As they are sent, made once: every answer has them."""
+    headers = {**HEADERS, **(NO_STORE if private else {}), **(BY_TLS_ONLY if by_tls else {})}
+    return tuple((name.lower().encode(), value.encode()) for name, value in headers.items())
+
+
+def _dress(scope: Scope, message: Message) -> None:
+    """Add the headers that the screen has not set itself."""
+    path: str = scope["path"]
+    private = path.startswith(FLOOR) or any(
+        name == b"cookie" and _COOKIE in value for name, value in scope["headers"]
+    )
+    wanted = _headers(
+        private=private and not path.startswith("/static/"), by_tls=scope["scheme"] == "https"
+    )
+    given = list(message.get("headers", ()))
+    names = {name.lower() for name, _ in given}
+    message["headers"] = given + [pair for pair in wanted if pair[0] not in names]
 
 
 class BodyTooLarge(CroupierError):
@@ -84,9 +99,7 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                headers = MutableHeaders(scope=message)
-                for name, value in _headers(request).items():
-                    headers.setdefault(name, value)
+                _dress(scope, message)
             await send(message)
 
         keep_pages_few()
