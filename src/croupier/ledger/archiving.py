@@ -78,6 +78,8 @@ def archive_until(
     _sign(store, notary, archive)
     notary.deliver()
     _take_out(store, archive, tell, rest)
+    notary.sign()
+    notary.deliver()
     return archive
 
 
