@@ -8,15 +8,13 @@ import typer
 from croupier.cli.family import command_family
 from croupier.cli.jackpot_reports import (
     Day,
-    DayStarts,
     First,
     Last,
     Month,
     Shifts,
-    Zone,
     all_reports,
 )
-from croupier.cli.ledger_options import Database
+from croupier.cli.ledger_options import Database, DayStarts, Zone
 from croupier.cli.output import console, show
 from croupier.cli.writing import STANDARD_OUTPUT
 from croupier.errors import BadOption

@@ -244,6 +244,12 @@ class _TimedTurn:
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         self._turn.put_checkpoint(signed)
 
+    def forget(self, turn: int, sequence: int, requests: Collection[str]) -> None:
+        self._turn.forget(turn, sequence, requests)
+
+    def forget_unrecorded(self) -> int:
+        return self._turn.forget_unrecorded()
+
 
 class TimedStore:
     """A store that tells how long its turns took, from asking for the pen to the commit."""

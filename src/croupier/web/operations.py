@@ -94,7 +94,9 @@ class PressOperation(Operation):
     parameters, for a body that is an object and a key that is one. Whatever else comes goes the
     long way, where it is told what is wrong with it."""
 
-    straight: ClassVar[Callable[[Request, Any, str | None], Any]]
+    @staticmethod
+    async def straight(request: Request, body: dict[str, Any], key: str | None) -> Response:
+        raise NotImplementedError
 
     def get_route_handler(self) -> Callable[[Request], Any]:
         long_way, straight = super().get_route_handler(), type(self).straight
@@ -104,8 +106,7 @@ class PressOperation(Operation):
             if key is None or 0 < len(key) <= KEY_LETTERS_MAX:
                 value = _value(self.reads, await request.body())
                 if isinstance(value, dict):
-                    pressed: Response = await straight(request, value, key)
-                    return pressed
+                    return await straight(request, value, key)
             answer: Response = await long_way(request)
             return answer
 
