@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
-from jinja2.runtime import Context
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -21,7 +19,7 @@ from croupier.show.languages import ENGLISH
 from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
 from croupier.show.rule_card_typst import heading_said, odds_said
-from croupier.web.front import Front, frame
+from croupier.web.front import frame
 from croupier.web.language import choices, keep_language, language_of
 
 
@@ -70,25 +68,6 @@ def _explained(words: str) -> Markup:
     return Markup("{}{}").format(words, Markup("&nbsp;") + mark) if mark else escape(words)
 
 
-@pass_context
-def _moment(context: Context, instant: str) -> Markup:
-    """A moment on the clocks of the house in the form that somebody chose; nothing for none.
-
-    It comes as text; where that says how far it is from universal time, so do the words.
-    """
-    if not instant:
-        return Markup("")
-    front: Front = context["front"]
-    moment = datetime.fromisoformat(instant)
-    said = front.settings.moment(moment)
-    exact = moment.isoformat(" ", "seconds")
-    if moment.tzinfo is not None:  # an hour that the clocks show twice
-        said = f"{said} (UTC{exact[-6:]})"
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(
-        moment.isoformat(timespec="seconds"), exact, said
-    )
-
-
 def slug(words: str) -> str:
     """Words as the name of a place on a page: `6 Card Bonus` is `6-card-bonus`."""
     return "-".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
@@ -119,7 +98,6 @@ def _environment() -> Environment:
         metric=metric_words,
         odds_in=odds_said,
         heading_in=heading_said,
-        moment=_moment,
         basis=basis_words,
     )
     return environment
