@@ -123,7 +123,7 @@ def test_a_text_that_cannot_be_used_is_refused(text: str | bytes, words: list[st
         (["faro"], "'faro'"),
         (["tcp", "--file", "nowhere.txt"], "nowhere.txt: cannot be read"),
         (["tcp", "--chart", "--file", "-"], "--chart: is perfect play; leave out --file"),
-        (["tcp", "--pays", "pair=1"], "has no line 'pair'"),
+        (["tcp", "--pays", "snap=1"], "has no line 'snap'"),
         (["tcp", "--table", "raise=TCP-01"], "'raise'"),
         (["tcp", "--chart", "--pdf", "a.pdf"], "--pdf: the card already has it"),
         (["tcp", "--json", "--pdf", "a.pdf"], "--pdf: a page to print is not JSON"),

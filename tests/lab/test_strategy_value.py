@@ -209,8 +209,10 @@ def test_other_pays_have_other_lists() -> None:
     known = lab.strategy("let-it-ride", table="LIRX-04")
     assert known.cost > 0
     assert known.perfect == lab.analyse("let-it-ride", table="LIRX-04").expected_value
-    with pytest.raises(BadOdds, match="missing"):
-        lab.strategy("let-it-ride", pays={"royal_flush": "1"})
+    changed = lab.strategy("let-it-ride", table="LIRX-04", pays={"royal_flush": "1"})
+    assert changed.perfect < known.perfect
+    with pytest.raises(BadOdds, match="snap"):
+        lab.strategy("let-it-ride", pays={"snap": "1"})
 
 
 def test_holdem_by_twelve_lines() -> None:

@@ -159,12 +159,12 @@ def in_action_after(choice: Choice) -> int:
 def finish_of(round_: Round) -> Finish:
     (result,) = settle(round_).seats
     spot, net = round_.spots[0], Fraction(result.net or 0)
-    decides = round_.layout.game.decisions
+    decides, title = round_.layout.game.decisions, round_.layout.game.line_title
     names = Counter(choice.name for decide in decides for choice in decide.choices)
     return Finish(
         net=net,
         wagered=Fraction(sum(spot.stakes[bet] for bet in spot.stakes.keys() - spot.taken_back)),
-        result=RoundResult(", ".join(f"{line.bet} {line.outcome}" for line in result.lines)),
+        result=RoundResult(", ".join(f"{title(line.bet)} {line.outcome}" for line in result.lines)),
         decisions=tuple(
             f"{name} {decide.key}" if names[name] > 1 else name
             for name, decide in zip(spot.decisions, decides, strict=False)

@@ -7,47 +7,29 @@ description: names that the demo floor knows, and of a body the fields that must
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib import resources
 from typing import Any
 from urllib.parse import quote
 
 Schema = Mapping[str, Any]
 
-NAMES: Mapping[str, str] = {
-    "name": "three-card-poker",
-    "designator": "TCP-01",
-    "table": "TCP-1",
-    "jackpot": "LINK",
-    "report": "performance",
-    "card": "1001",
-    "claim": "1",
-    "format": "csv",
-}
+
+def _operation(name: str) -> tuple[str, str]:
+    method, _, path = name.partition(" ")
+    return method, path
+
+
+_EXAMPLES: Mapping[str, Mapping[str, Any]] = json.loads(
+    resources.files("croupier.show").joinpath("api_examples.json").read_text(encoding="utf-8")
+)
+NAMES: Mapping[str, str] = _EXAMPLES["names"]
 """What stands for a name in an address: games and pay tables of the catalog, the demo floor."""
 
-_QUESTION = {"game": "three-card-poker", "bet": "pair_plus"}
-_ROUND = {
-    "game": "three-card-poker",
-    "seats": [
-        {
-            "seat": 1,
-            "bets": {"ante": "10", "pair_plus": "5"},
-            "cards": "Qs Qd 7c",
-            "decisions": ["play"],
-        }
-    ],
-    "dealer": "Jh 9d 4s",
-}
 QUERIES: Mapping[tuple[str, str], str] = {
-    ("get", "/api/tables"): "game=let-it-ride&text=bonus",
-    ("get", "/api/titles"): "text=fortune",
-    ("get", "/api/search"): "q=element of risk",
+    _operation(name): query for name, query in _EXAMPLES["queries"].items()
 }
 BODIES: Mapping[tuple[str, str], Mapping[str, Any]] = {
-    ("post", "/api/lab/analyse"): _QUESTION,
-    ("post", "/api/lab/advise"): {"game": "three-card-poker", "cards": "Qs 6d 4c"},
-    ("post", "/api/floor/sign-in"): {"card": "2001", "pin": "the PIN that was printed"},
-    ("post", "/api/settle"): _ROUND,
-    ("post", "/api/floor/commands"): {"do": "meters", "jackpot": "LINK"},
+    _operation(name): body for name, body in _EXAMPLES["bodies"].items()
 }
 """Requests that we wrote; a test sends those that need no sign-in."""
 
