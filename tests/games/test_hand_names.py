@@ -115,6 +115,6 @@ def test_let_it_ride_names_the_pair_on_the_board_and_not_the_three_clubs() -> No
     dealt = replay(layout, [locked, Dealt(1, parse_cards("7c 6c 2c"))])
     assert name(dealt.spot(1), dealt) == "seven-six high"
     turned = replay(
-        layout, [*dealt.events, Decided(1, "let it ride"), Dealt("community", parse_cards("2h"))]
+        layout, [*dealt.events, Decided(1, "ride"), Dealt("community", parse_cards("2h"))]
     )
     assert name(turned.spot(1), turned) == "pair of deuces"

@@ -121,7 +121,9 @@ def test_the_coach_speaks_after_a_decision_and_the_adviser_before() -> None:
     advice = seat.view["advice"]
     assert (advice["best"], advice["chosen"]) == ("fold", None)
     assert [value["choice"] for value in advice["values"]] == ["fold", "play"]
-    assert advice["values"][0] == {"choice": "fold", "fraction": "-1", "decimal": "-1.0000"}
+    assert advice["values"][0] == {
+        "choice": "fold", "fraction": "-1", "decimal": "-1.0000", "money": "-5.00",
+    }  # fmt: skip
     seat.do(session.set_mode, mode="coach")
     assert seat.view["advice"] is None
     seat.says("play")

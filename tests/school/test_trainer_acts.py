@@ -9,6 +9,7 @@ from croupier.rules import Effect, Game, Gesture, make_layout
 from croupier.school.trainer.acts import (
     Act,
     Announce,
+    AskHint,
     AskSeat,
     Burn,
     Call,
@@ -36,6 +37,7 @@ WORDS: dict[Act, tuple[str, str]] = {
     PressButton("END GAME"): ("press END GAME", "pressed END GAME"),
     DealTo(3, 1): ("deal 1 card to seat 3", "dealt 1 card to seat 3"),
     Burn(3): ("burn 3 cards", "burned 3 cards"),
+    AskHint(): ("ask for a hint", "asked for a hint"),
     AskSeat(2): ("ask seat 2", "asked seat 2"),
     TurnUp("river"): ("turn the river", "turned the river"),
     Announce(False): (

@@ -101,5 +101,5 @@ def test_a_shift_that_was_broken_off_goes_on(room: Room) -> None:
 
 def test_a_new_shift_asks_for_the_hands_as_well(room: Room) -> None:
     room.begin(GAME, "first-shift")
-    assert room.shift.edition == 2
+    assert room.shift.edition == 3
     assert any(act["do"] == "handle" for act in room.deal_round())

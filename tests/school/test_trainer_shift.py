@@ -1,6 +1,8 @@
 """A shift in the ledger: begun, dealt, left; stale, foreign and nonsensical acts; time and
 memory."""
 
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +21,24 @@ from croupier.school.trainer import shift
 from croupier.school.trainer.acts import act_json
 from croupier.school.trainer.lessons import lessons_for
 from croupier.school.trainer.record import SHIFTS, shift_json
+from croupier.school.trainer.steps import Step
 from croupier.school.trainer.view import trainer_view
 from tests.games.rounds import chance, examples, seeds
 from tests.school.trainer_rooms import SECONDS_PER_ACT, Room
 
 TCP = "three-card-poker"
+SECONDS_FOR_A_LOOK = 15
+"""How long a dealer may look at the table before the first step of a round."""
+
+
+def step_due(room: Room) -> Step:
+    script = room.shift.script(len(room.shift.rounds))
+    return script.steps[room.shift.standings[-1].step]
 
 
 def due(room: Room) -> dict[str, Any]:
     """The act that is right now."""
-    script = room.shift.script(len(room.shift.rounds))
-    return act_json(script.steps[room.shift.standings[-1].step].act)
+    return act_json(step_due(room).act)
 
 
 def refused(room: Room, refusal: Refusal, *words: str, **act: Any) -> None:
@@ -260,7 +269,7 @@ def test_nobody_acts_for_ever() -> None:
 # Marks, time, memory ----------------------------------------------------------------------------
 
 
-def test_a_mark_is_won_by_the_first_try_and_time_runs_beside_it() -> None:
+def test_a_step_wins_a_mark_a_fault_costs_one_and_time_runs_beside_it() -> None:
     room = Room()
     view = room.begin(TCP, "base-game")
     right = due(room)
@@ -277,7 +286,9 @@ def test_a_mark_is_won_by_the_first_try_and_time_runs_beside_it() -> None:
     marks = room.view["marks"]
     assert marks["procedure"] == {"won": 1, "of": 2}
     assert marks["seconds"] == 3 * SECONDS_PER_ACT
-    assert marks["pace"] == 2 * view["lesson"]["pace_seconds_per_act"]
+    step = view["lesson"]["pace_seconds_per_act"]
+    assert marks["pace"] == SECONDS_FOR_A_LOOK + 2 * step
+    assert marks["allowed"] == marks["pace"] + step, "the step that is due has its time as well"
 
 
 def test_waiting_between_two_rounds_costs_no_time() -> None:
@@ -342,6 +353,8 @@ def conceivable(view: dict[str, Any], number: int) -> dict[str, Any]:
         {"do": "collect", "chips": random.randint(0, 7)},
         {"do": "supervisor"},
     ]
+    if view["lesson"]["help"] == "asked":
+        everything.append({"do": "hint"})
     everything += [{"do": "call", "what": what} for what in acts["calls"]]
     if acts["seats"]:  # nobody plays while a table is opened or closed
         seat = random.choice(acts["seats"])
@@ -367,6 +380,41 @@ def conceivable(view: dict[str, Any], number: int) -> dict[str, Any]:
     return random.choice(everything)
 
 
+@dataclass
+class Tally:
+    """What somebody has earned, counted beside the program: for each part the steps that are done,
+    the faults made when a step of it was due, and the steps that a hint alone was asked for."""
+
+    steps: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    only_hinted: Counter[str] = field(default_factory=Counter)
+    hinted: int = 0
+    missed_now: bool = False
+    hinted_now: bool = False
+
+    def asks(self) -> None:
+        self.hinted += not self.hinted_now
+        self.hinted_now = True
+
+    def misses(self, part: str) -> None:
+        self.faults[part] += 1
+        self.missed_now = True
+
+    def does(self, part: str) -> None:
+        self.steps[part] += 1
+        self.only_hinted[part] += self.hinted_now and not self.missed_now
+        self.missed_now = self.hinted_now = False
+
+    def won(self, part: str) -> int:
+        return max(0, self.steps[part] - self.faults[part] - self.only_hinted[part])
+
+    def is_of(self, marks: dict[str, Any]) -> None:
+        """Each part has exactly these marks, whatever happened in the other one."""
+        assert marks["hints"] == self.hinted
+        for part in ("procedure", "pays"):
+            assert marks[part] == {"won": self.won(part), "of": self.steps[part]}
+
+
 @pytest.mark.property
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(seed=seeds, moves=st.lists(st.one_of(st.none(), seeds), max_size=120))
@@ -377,30 +425,38 @@ def test_no_act_breaks_the_round_or_earns_what_it_did_not_win(
     """None is the right act, a number some act at random."""
     room = Room(seed=seed)
     room.begin(game.name, chance(seed).choice(lessons_for(game)).key)
-    first_tries = misses = 0
+    tally = Tally()
     for move in moves:
         view = room.view
         if view["phase"] != "dealing":
             break
-        answer = room.act(due(room) if move is None else conceivable(dict(view), move))
+        step = step_due(room)
+        part = "pays" if step.is_pay else "procedure"
+        act = act_json(step.act) if move is None else conceivable(dict(view), move)
+        answer = room.act(act)
         assert answer["at"] == view["at"] + 1
-        if answer["right"]:
-            first_tries += misses == 0
-            misses = 0
+        if act["do"] == "hint":
+            assert answer["right"], "to ask is no fault"
+            tally.asks()
+        elif answer["right"]:
+            tally.does(part)
         else:
-            misses += 1
+            tally.misses(part)
             assert answer["fault"]["clause"]["text"]
-            assert room.view["seats"] == view["seats"], "a fault moves nothing on the felt"
-        marks = room.view["marks"]
-        assert marks["procedure"]["won"] + marks["pays"]["won"] == first_tries
+        if act["do"] == "hint" or not answer["right"]:
+            assert room.view["seats"] == view["seats"], "neither moves anything on the felt"
+            assert step_due(room) is step, "nor is a step done by it"
+        tally.is_of(room.view["marks"])
+        assert len(room.view["faults"]) == tally.faults.total()
     again = SHIFTS.load(SHIFTS.dump(room.shift))
     assert again.standings == room.shift.standings, "the replay is what was seen live"
     assert canonical(shift_json(again)) == canonical(shift_json(room.shift))
     while room.view["phase"] == "dealing":
+        part = "pays" if step_due(room).is_pay else "procedure"
         assert room.act(due(room))["right"]
+        tally.does(part)
     marks = room.view["marks"]
-    for part in ("procedure", "pays"):
-        assert marks[part]["won"] <= marks[part]["of"]
+    tally.is_of(marks)
     steps = len(room.shift.script(1).steps)
     assert marks["procedure"]["of"] + marks["pays"]["of"] == steps
     assert trainer_view(room.school.look(), room.learner)["phase"] in ("round-over", "shift-over")

@@ -124,7 +124,7 @@ def test_keys_alone_are_enough(player: Player) -> None:
 def test_single_keys_can_be_switched_off(player: Player) -> None:
     page = player.sits(UTH)
     player.bets_and_deals()
-    page.get_by_text("Keys", exact=True).click()
+    page.locator("#room").get_by_text("Keys", exact=True).click()
     page.get_by_label("Single keys are on").uncheck()
     page.keyboard.press("1")
     page.reload()
@@ -187,7 +187,7 @@ def test_the_layout_is_named_large_and_legible_in_every_phase(player: Player) ->
         player.takes(player.view["turn"]["choices"][-1]["name"])
     page.get_by_text("Hands played").click()
     page.get_by_text("The curve as a table").click()
-    page.get_by_text("Keys", exact=True).click()
+    page.locator("#room").get_by_text("Keys", exact=True).click()
     in_order(player)
     page.evaluate("document.querySelector('#lost').hidden = false")
     in_order(player)

@@ -259,6 +259,7 @@ def test_too_many_faults_are_not_passed(arrive: Arrive) -> None:
     percent = table.view["result"]["percent"]
     expect(learner.page.locator("#report-verdict")).to_have_text(
         f"Not passed: {percent}%, and 80% is needed for procedure and for pays."
+        " Every fault costs a mark, each time."
     )
     learner.visitor.goes_to(f"/school/deal/{TCP}")
     expect(learner.page.locator("[data-lesson=first-shift]")).to_contain_text("failed")
