@@ -257,7 +257,7 @@ def test_the_lab_leads_to_a_strategy_card_of_the_table_it_shows(client: Client) 
         ("three-card-poker", "pair_plus=UTH-01", 422, "choose one of"),
         ("three-card-poker", "procedure=by-hand", 422, "has no procedure &#39;by-hand&#39;"),
         ("three-card-poker", "option.frob=yes", 422, "has no switch &#39;frob&#39;"),
-        ("three-card-poker", "pays.flush=2", 422, "has no line &#39;flush&#39;"),
+        ("three-card-poker", "pays.full_house=2", 422, "has no line &#39;full_house&#39;"),
     ],
 )
 def test_a_page_that_cannot_be_printed_says_why(
