@@ -186,7 +186,8 @@ def test_every_link_leads_somewhere_and_every_control_has_a_label(client: Client
         assert len(page.places) == len(set(page.places)), address
         assert "style" not in page.attributes, f"{address}: the policy forbids inline styles"
         assert not any(name.startswith("on") for name in page.attributes), address
-        assert {control["id"] for control in page.controls} == page.labels, address
+        labelled = {control["id"] for control in page.controls if not control.get("aria-label")}
+        assert labelled == page.labels, address
         for link in page.links:
             parts = urlsplit(urljoin(f"http://table{address}", link))
             assert parts.netloc == "table", f"{address} leaves the house: {link}"
