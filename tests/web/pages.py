@@ -14,6 +14,8 @@ class Page:
     attributes: set[str] = field(default_factory=set)
     controls: list[dict[str, str]] = field(default_factory=list)
     labels: set[str] = field(default_factory=set)
+    errors: list[str] = field(default_factory=list)
+    """Names of errors, which a page of an error has for programs alone."""
 
     @property
     def text(self) -> str:
@@ -36,6 +38,8 @@ class _Reader(HTMLParser):
             self.page.links.append(given["href"])
         if "src" in given:
             self.page.links.append(given["src"])
+        if "data-error" in given:
+            self.page.errors.append(given["data-error"])
         if "id" in given:
             self.page.places.append(given["id"])
         if tag in ("select", "input", "textarea"):

@@ -1,7 +1,8 @@
 """axe-core finds nothing: every page that the app answers with, for strangers and for staff.
 
-The engine (MPL 2.0) comes inside a wheel of the tests and no further. `make test` looks at every
-page in the light at the width of a desk; `make proof` at four sizes, light and dark.
+The engine (MPL 2.0) comes inside a wheel of the tests and no further. `make test` looks at a
+part of the pages in the light at the width of a desk (tests/long.txt), `.ci/run` at the others;
+`make proof` at four sizes, light and dark.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,6 +31,8 @@ from tests.web.windows import PATIENCE_MILLISECONDS
 pytestmark = pytest.mark.browser
 
 ENGINE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+PARTS = 6
+"""Into how many parts a walk is split, so that `make test` can take one of each."""
 SIZES = {"desk": (1280, 900), "console": (1024, 768), "phone": (390, 844), "wall": (1080, 1920)}
 
 PLACES = {
@@ -124,8 +127,18 @@ def findings(page: Page) -> list[str]:
     ]
 
 
-def swept(browser: Browser, house: Served, size: str, theme: str, *, inside: bool) -> list[str]:
-    """Everything that is found on the pages of strangers, or of those who are signed in."""
+def walk(*, inside: bool) -> list[str]:
+    """The pages of strangers, or of those who are signed in."""
+    staffed = (*STAFF, *WITH_A_PROFILE)
+    of_both = ("/", "/school")
+    ours = [path for path in pages() if path.startswith(staffed) == inside or path in of_both]
+    return [path for path in ours if not (path == "/sign-in" and inside)]
+
+
+def swept(
+    browser: Browser, house: Served, size: str, theme: str, *, inside: bool, part: int | None = None
+) -> list[str]:
+    """Everything that is found on a walk, or on one of its parts."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, reduced_motion="reduce"
@@ -135,20 +148,19 @@ def swept(browser: Browser, house: Served, size: str, theme: str, *, inside: boo
     learner = entered(context, house, f"Lee {size} {theme}") if inside else ""
     page = context.new_page()
     wrong = list[str]()
-    for path in pages():
-        if path.startswith((*STAFF, *WITH_A_PROFILE)) != inside and path not in ("/", "/school"):
-            continue
-        if path == "/sign-in" and inside:
-            continue
+    for path in walk(inside=inside) if part is None else walk(inside=inside)[part::PARTS]:
         page.goto(house.address + path.replace("{learner}", learner))
         wrong += [f"{path} ({size}, {theme}): {line}" for line in findings(page)]
     context.close()
     return wrong
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("inside", [False, True], ids=["strangers", "staff"])
-def test_axe_finds_nothing_on_any_page(browser: Browser, house: Served, *, inside: bool) -> None:
-    wrong = swept(browser, house, "desk", "light", inside=inside)
+def test_axe_finds_nothing_on_any_page(
+    browser: Browser, house: Served, part: int, *, inside: bool
+) -> None:
+    wrong = swept(browser, house, "desk", "light", inside=inside, part=part)
     assert not wrong, "\n".join(wrong)
 
 

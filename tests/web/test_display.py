@@ -395,13 +395,16 @@ def test_an_unknown_display_is_an_error_page(house: ServedFloor, wall: Page) -> 
 def test_the_list_of_displays_leads_to_each(house: ServedFloor, wall: Page) -> None:
     wall.goto(f"{house.address}/displays")
     links = [link.get_attribute("href") for link in wall.locator("main a").all()]
-    assert links == [
+    displays = [
         "/display/link", "/display/spades",
         "/display/table/OLD", "/display/table/T1", "/display/table/T2",
     ]  # fmt: skip
+    # Beside each display, the same display in Spanish.
+    assert links == [link for one in displays for link in (one, f"{one}?lang=es")]
     for link in links:
         wall.goto(f"{house.address}{link}")
         expect(wall.locator(".meter").first).to_be_visible()
+        expect(wall.locator("html")).to_have_attribute("lang", "es" if "lang=es" in link else "en")
 
 
 # Ten metres --------------------------------------------------------------------------------------

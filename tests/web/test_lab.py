@@ -437,19 +437,23 @@ def test_an_error_stands_beside_its_field_and_the_page_stays(client: Client) -> 
 
 
 @pytest.mark.parametrize(
-    ("query", "name"),
+    ("query", "name", "words"),
     [
-        ("game=snap", "unknown-game"),
-        ("game=let-it-ride&bet=pair_plus", "bad-bet"),
-        ("game=let-it-ride&table=TCP-01", "unknown-table"),
-        ("game=three-card-poker-face-up&table=TCP-01", "unknown-table"),
-        ("game=let-it-ride&bet=cover_all&hands=x", "bad-option"),
-        ("game=let-it-ride&bet=cover_all&hands=99", "unknown-table"),
-        ("colour=red", "bad-option"),
+        ("game=snap", "unknown-game", "unknown game 'snap'"),
+        ("game=let-it-ride&bet=pair_plus", "bad-bet", "has no bet 'pair_plus'"),
+        ("game=let-it-ride&table=TCP-01", "unknown-table", "TCP-01 does not pay primary"),
+        ("game=three-card-poker-face-up&table=TCP-01", "unknown-table", "has no pay table"),
+        ("game=let-it-ride&bet=cover_all&hands=x", "bad-option", "is 'x'; give a number of hands"),
+        ("game=let-it-ride&bet=cover_all&hands=99", "unknown-table", "no column for 99 hands"),
+        ("colour=red", "bad-option", "colour : is not a question for the lab"),
     ],
 )
-def test_a_choice_that_does_not_exist_is_told(client: Client, query: str, name: str) -> None:
-    assert name in opened(client, f"/lab?{query}", 422).text
+def test_a_choice_that_does_not_exist_is_told(
+    client: Client, query: str, name: str, words: str
+) -> None:
+    page = opened(client, f"/lab?{query}", 422)
+    assert page.errors == [name]
+    assert words in page.text
 
 
 # Stakes, switches and ties ----------------------------------------------------------------------
@@ -518,20 +522,27 @@ def test_a_wrong_stake_is_told_beside_its_field(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "name"),
+    ("query", "name", "words"),
     [
-        ("stake.snap=1", "bad-option"),
-        ("stake.progressive=1", "bad-option"),
-        ("option.colour=red", "bad-option"),
-        ("option.folded_hands_qualify=maybe", "bad-option"),
-        ("ties=both", "bad-bet"),
-        ("stake.ante=0", "bad-bet"),
+        ("option.colour=red", "bad-option", "has no switch 'colour'"),
+        ("option.folded_hands_qualify=maybe", "bad-option", "is 'maybe'; write true or false"),
+        ("ties=both", "bad-bet", "ties is 'both'"),
+        ("stake.ante=0", "bad-bet", "stakes: ante: is 0; leave it out"),
     ],
 )
-def test_a_stake_switch_or_tie_that_does_not_exist_is_told(
-    client: Client, query: str, name: str
+def test_a_wrong_switch_tie_or_stake_is_told_on_the_form(
+    client: Client, query: str, name: str, words: str
 ) -> None:
-    assert name in opened(client, f"/lab?{BASE_GAME}&{query}&{BASE_FILLED}", 422).text
+    page = opened(client, f"/lab?{BASE_GAME}&{query}&{BASE_FILLED}", 422)
+    assert name in page.text
+    assert words in page.text
+
+
+@pytest.mark.parametrize("bet", ["snap", "progressive"])
+def test_a_stake_on_a_bet_that_cannot_be_staked_is_told(client: Client, bet: str) -> None:
+    page = opened(client, f"/lab?{BASE_GAME}&stake.{bet}=1&{BASE_FILLED}", 422)
+    assert page.errors == ["bad-option"]
+    assert f"{bet} : is not a bet that can be staked here; the bets are ante" in page.text
 
 
 def test_no_sheet_is_drawn_for_stakes_or_switches_it_does_not_know(client: Client) -> None:

@@ -186,7 +186,8 @@ def test_every_link_leads_somewhere_and_every_control_has_a_label(client: Client
         assert len(page.places) == len(set(page.places)), address
         assert "style" not in page.attributes, f"{address}: the policy forbids inline styles"
         assert not any(name.startswith("on") for name in page.attributes), address
-        assert {control["id"] for control in page.controls} == page.labels, address
+        labelled = {control["id"] for control in page.controls if not control.get("aria-label")}
+        assert labelled == page.labels, address
         for link in page.links:
             parts = urlsplit(urljoin(f"http://table{address}", link))
             assert parts.netloc == "table", f"{address} leaves the house: {link}"
@@ -257,7 +258,7 @@ def test_the_lab_leads_to_a_strategy_card_of_the_table_it_shows(client: Client) 
         ("three-card-poker", "pair_plus=UTH-01", 422, "choose one of"),
         ("three-card-poker", "procedure=by-hand", 422, "has no procedure &#39;by-hand&#39;"),
         ("three-card-poker", "option.frob=yes", 422, "has no switch &#39;frob&#39;"),
-        ("three-card-poker", "pays.flush=2", 422, "has no line &#39;flush&#39;"),
+        ("three-card-poker", "pays.full_house=2", 422, "has no line &#39;full_house&#39;"),
     ],
 )
 def test_a_page_that_cannot_be_printed_says_why(
