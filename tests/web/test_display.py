@@ -404,7 +404,9 @@ def test_the_list_of_displays_leads_to_each(house: ServedFloor, wall: Page) -> N
     for link in links:
         wall.goto(f"{house.address}{link}")
         expect(wall.locator(".meter").first).to_be_visible()
-        expect(wall.locator("html")).to_have_attribute("lang", "es" if "lang=es" in link else "en")
+        expect(wall.locator("html")).to_have_attribute(
+            "lang", "es" if str(link).endswith("lang=es") else "en"
+        )
 
 
 # Ten metres --------------------------------------------------------------------------------------

@@ -80,7 +80,9 @@ def somebody(demo: Demo, browser: Browser, job: str) -> Iterator[Page]:
     try:
         visitor.page.goto(demo.site)
         yield visitor.page
-        assert not visitor.faults
+        # A server that goes on as another floor is away for a moment, and its pages ask again.
+        faults = [fault for fault in visitor.faults if "ERR_CONNECTION_REFUSED" not in fault]
+        assert not faults
         sys.stdout.write(f"\n{job}: {time.monotonic() - began:.0f} s\n")
     finally:
         context.close()

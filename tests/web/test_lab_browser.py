@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import pytest
 import uvicorn
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
 from croupier import lab
@@ -138,6 +138,19 @@ def test_another_choice_ends_the_solve_before(desk: Visitor) -> None:
         page.get_by_label("Pay table").select_option(SLOW)
     page.get_by_label("Pay table").select_option("TCP-P2")
     expect(page.get_by_role("heading", name="Progressive, TCP-P2")).to_be_visible()
+
+
+def test_a_choice_made_before_the_script_came_is_the_one_that_is_answered(desk: Visitor) -> None:
+    page = desk.page
+    held: list[Route] = []
+    page.route("**/static/lab.js", lambda route: held.append(route))
+    page.goto(f"{desk.site}/lab?game=three-card-poker", wait_until="commit")
+    page.get_by_label("Bet", exact=True).select_option("pair_plus")
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    expect(page.locator("#summary")).to_have_text("House edge 2.3167%")
+    expect(page.get_by_label("Flush", exact=True)).to_have_value("4")
 
 
 def test_stakes_switches_and_ties_change_the_answer_and_the_address(desk: Visitor) -> None:

@@ -14,7 +14,7 @@ from urllib.parse import quote
 Schema = Mapping[str, Any]
 
 
-def _operation(name: str) -> tuple[str, str]:
+def _address(name: str) -> tuple[str, str]:
     method, _, path = name.partition(" ")
     return method, path
 
@@ -26,10 +26,10 @@ NAMES: Mapping[str, str] = _EXAMPLES["names"]
 """What stands for a name in an address: games and pay tables of the catalog, the demo floor."""
 
 QUERIES: Mapping[tuple[str, str], str] = {
-    _operation(name): query for name, query in _EXAMPLES["queries"].items()
+    _address(name): query for name, query in _EXAMPLES["queries"].items()
 }
 BODIES: Mapping[tuple[str, str], Mapping[str, Any]] = {
-    _operation(name): body for name, body in _EXAMPLES["bodies"].items()
+    _address(name): body for name, body in _EXAMPLES["bodies"].items()
 }
 """Requests that we wrote; a test sends those that need no sign-in."""
 

@@ -379,6 +379,14 @@ form.addEventListener("submit", (event) => {
 });
 window.addEventListener("pagehide", drop);
 
+// Somebody may have chosen before this script came: then the page below is another choice's.
+const isChosen = (control) => {
+  const printed = [...control.options].find((option) => option.defaultSelected);
+  return printed !== undefined && !printed.selected;
+};
+const early = every("select[data-part]", form).find(isChosen);
+
 showOwn();
-analyse();
+if (early) refill(Number(textOf(early, "part")));
+else analyse();
 if (value("cards")) advise();
