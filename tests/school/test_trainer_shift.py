@@ -353,8 +353,8 @@ def conceivable(view: dict[str, Any], number: int) -> dict[str, Any]:
         {"do": "collect", "chips": random.randint(0, 7)},
         {"do": "supervisor"},
     ]
-    if view["lesson"]["help"] == "asked":
-        everything.append({"do": "hint"})
+    if view["lesson"]["help"] == "asked" and random.randrange(4) == 0:
+        return {"do": "hint"}
     everything += [{"do": "call", "what": what} for what in acts["calls"]]
     if acts["seats"]:  # nobody plays while a table is opened or closed
         seat = random.choice(acts["seats"])

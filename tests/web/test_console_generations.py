@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from croupier.ledger.sqlite import SqliteStore
 from tests.show.pdf_words import Pdf, squeezed
@@ -193,8 +193,25 @@ def test_the_hand_before_the_seat_on_older_equipment(house: House, arrive: Arriv
     expect(flush).to_have_attribute("aria-pressed", "true")
     lamp(page, 2, "BET").click()
     expect(lamp(page, 2, "Flush")).to_be_visible()
+    _on_a_slow_line(page, flush, lamp(page, 1, "BET"))
+    expect(lamp(page, 1, "Flush")).to_be_visible()
     button(page, "GAME OVER").click()
     expect(page.get_by_role("row", name="Seat 2 Flush $40.00")).to_be_visible()
+    expect(page.get_by_role("row", name="Seat 1 Flush $40.00")).to_be_visible()
+
+
+def _on_a_slow_line(page: Page, key: Locator, then: Locator) -> None:
+    """Press one and then the other before the floor has heard of the first."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/floor/commands", hold, times=1)
+    key.click()
+    then.click()
+    (first,) = held
+    first.continue_()
 
 
 # Refunds ----------------------------------------------------------------------------------------

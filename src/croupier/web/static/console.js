@@ -14,6 +14,7 @@ const busy = new Set(); // controls whose press is on its way; they take no seco
 let view = dataOf(document.body, "view");
 let chosen = null; // the sensor whose hand is entered
 let asking = null; // a hand that was pressed without a seat, and the sensors that may have it
+let handFirst = Promise.resolve(); // that hand on its way to the floor
 let pays = null; // of the last round, with its number
 let line = Promise.resolve(); // presses wait for those before them
 let waiting = 0;
@@ -127,13 +128,14 @@ const printed = (does) => Object.keys(facts.does).find((name) => facts.does[name
 
 // Seats and hands -------------------------------------------------------------------------------
 
-at("seats").addEventListener("click", (event) => {
+at("seats").addEventListener("click", async (event) => {
   const named = around(event, "[data-player]");
   if (named) {
     askPlayer(Number(named.dataset.seat));
     return;
   }
   const lamp = around(event, "[data-lamp]");
+  await handFirst; // a quick hand taps the lamp before the floor has answered the hand button
   if (!lamp || busy.has(lamp)) return;
   quiet();
   const sensor = { seat: Number(lamp.dataset.seat), jackpot: lamp.dataset.jackpot };
@@ -160,9 +162,12 @@ at("hand-keys").addEventListener("click", (event) => {
 });
 
 // Older equipment: the hand button first; the keypad asks whose hand it is.
-at("first-keys").addEventListener("click", async (event) => {
+at("first-keys").addEventListener("click", (event) => {
   const key = around(event, "[data-hand]");
-  if (!key || busy.has(key)) return;
+  if (key && !busy.has(key)) handFirst = asksWhose(key);
+});
+
+async function asksWhose(key) {
   quiet();
   if (asking?.hand === key.dataset.hand) {
     asking = null; // pressed again, it is off
@@ -180,7 +185,7 @@ at("first-keys").addEventListener("click", async (event) => {
     busy.delete(key);
     draw();
   }
-});
+}
 
 // One player on two seats ------------------------------------------------------------------------
 
