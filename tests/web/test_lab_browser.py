@@ -143,7 +143,11 @@ def test_another_choice_ends_the_solve_before(desk: Visitor) -> None:
 def test_a_choice_made_before_the_script_came_is_the_one_that_is_answered(desk: Visitor) -> None:
     page = desk.page
     held: list[Route] = []
-    page.route("**/static/lab.js", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/static/lab.js", hold)
     page.goto(f"{desk.site}/lab?game=three-card-poker", wait_until="commit")
     page.get_by_label("Bet", exact=True).select_option("pair_plus")
     while not held:
