@@ -126,6 +126,7 @@ def manager(studio: Studio) -> None:
         form.get_by_label("Reason").fill("winter plan")
         with page.expect_response("**/api/floor/proposals"):
             button(form, "Request change").click()
+            button(form, "Confirm: request change").click()
     with studio.looking("/floor/incidents", DESK, card=SUPERVISOR) as page:
         form = page.locator("#incident")
         form.locator("[name=place]").fill("shuffler of LIR-1")
