@@ -1,7 +1,8 @@
 """Which tests `make test` leaves to `.ci/run` and `make proof`, because its time is bounded.
 
-`long.txt` names test functions, or single cases of one, and how many of their cases stay. Those
-that stay are spread evenly over all, so that a sweep is sampled from its beginning to its end.
+`long.txt` names files, test functions or single cases of one, and how many of their cases stay.
+Those that stay are spread evenly over all, so that a sweep is sampled from its beginning to its
+end. What a line names more closely, the line of its file does not count.
 """
 
 from collections import defaultdict
@@ -31,7 +32,8 @@ def left_out(node_ids: Sequence[str], stays: Mapping[str, int]) -> set[str]:
     families: dict[str, list[str]] = defaultdict(list)
     for node_id in node_ids:
         function = node_id.partition("[")[0]
-        families[node_id if node_id in stays else function].append(node_id)
+        names = node_id, function, function.partition("::")[0]
+        families[next((name for name in names if name in stays), function)].append(node_id)
     found: set[str] = set()
     for name, family in families.items():
         if name in stays:

@@ -13,6 +13,9 @@ CASES = [f"a.py::test_sweep[{number}]" for number in range(10)]
 def test_every_line_names_a_test_that_is_there() -> None:
     for test, stay in listed(LIST.read_text("utf-8")).items():
         path, _, name = test.partition("[")[0].partition("::")
+        if not name:
+            assert (ROOT / path).is_file(), test
+            continue
         function = name.rpartition("::")[2]
         # A class of tests may have them from its neighbors.
         files = (ROOT / path).parent.glob("*.py") if "::" in name else [ROOT / path]
@@ -33,3 +36,17 @@ def test_a_function_a_case_and_what_is_not_named() -> None:
     ids = [*CASES, "b.py::test_pages[one]", "b.py::test_pages[two]", "c.py::test_alone"]
     out = left_out(ids, {"a.py::test_sweep": 2, "b.py::test_pages[two]": 0})
     assert out == {*CASES, "b.py::test_pages[two]"} - {CASES[0], CASES[5]}
+
+
+def test_a_file_without_what_is_named_more_closely() -> None:
+    ids = [
+        "a.py::test_one",
+        "a.py::test_two[1]",
+        "a.py::test_two[2]",
+        "a.py::test_three",
+        "b.py::test_one",
+    ]
+    assert left_out(ids, {"a.py": 1, "a.py::test_two": 1}) == {
+        "a.py::test_two[2]",
+        "a.py::test_three",
+    }
