@@ -61,6 +61,8 @@ def visit(browser: Browser, house: ServedFloor) -> Iterator[Visit]:
 
     yield visits
     for visitor in visitors:
+        # A form that was answered reloads its page, and a window that is closed meanwhile may hang.
+        expect(visitor.page.locator("form[aria-busy]")).to_have_count(0)
         visitor.page.context.close()
         assert visitor.faults == []
 

@@ -249,6 +249,7 @@ def test_a_suspended_jackpot_is_seen_on_every_table_of_it(house: ServedFloor, vi
     form = page.locator("form.ask", has=page.get_by_role("heading", name="Resume"))
     form.get_by_label("Reason").fill("display is lit")
     asks(form, "Resume")
+    said(page, "takes bets again")
     expect(tile(floor, "T2")).not_to_contain_text("suspended")
 
 
