@@ -50,6 +50,8 @@ def visitor(browser: Browser, house: ServedFloor, role: str, path: str) -> Itera
     sign_in(one.page, CARDS[role], PIN)
     one.page.wait_for_url(f"**{path}")
     yield one.page
+    # A form that was answered reloads its page, and a window that is closed meanwhile may hang.
+    expect(one.page.locator("form[aria-busy]")).to_have_count(0)
     context.close()
     assert [fault for fault in one.faults if "net::ERR_" not in fault] == []
 
