@@ -34,6 +34,8 @@ BASE_BETS = {
     "caribbean-stud": ("ante",),
     "mississippi-stud": ("ante",),
     "casino-war": ("ante",),
+    "high-card-flush": ("ante",),
+    "flush-rush": ("ante",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -44,6 +46,8 @@ BASE_TABLES = {
     "caribbean-stud": ("raise",),
     "mississippi-stud": ("pays",),
     "casino-war": (),
+    "high-card-flush": (),
+    "flush-rush": ("ante",),
 }
 
 

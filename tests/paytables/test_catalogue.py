@@ -41,6 +41,8 @@ FAMILIES = (
     (["CSP-01"],                                                 ["raise"],                    ("caribbean-stud",)),
     (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
     (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
+    (["HCF-01", "HCF-02"],                                       ["flush_bonus", "straight_flush_bonus"], ("high-card-flush",)),
+    (["FR-01"],                                                  ["ante"],                     ("flush-rush",)),
 )  # fmt: skip
 
 EXPECTED = {designator: (bets, games) for names, bets, games in FAMILIES for designator in names}
@@ -59,13 +61,15 @@ DEFAULTS = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
+    "flush-rush": {"ante": "FR-01"},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 67
+    assert len(EXPECTED) == 70
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 
