@@ -43,6 +43,7 @@ PACKETS = {
     ("high-card-flush", "ace-i-deal"): "1:7 2:7 dealer:7",
     ("flush-rush", "ace-i-deal"): "1:4 2:4 1:2 2:2 1:1 2:1",
     ("casino-war", "shoe"): "1:1 2:1 dealer:1 x:3 1:1 2:1 dealer:1",
+    ("dj-wild", "ace-i-deal"): "1:5 2:5 dealer:5",
 }
 
 

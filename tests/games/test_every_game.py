@@ -9,10 +9,11 @@ import croupier.games
 from croupier.games import GAMES, find_game
 from croupier.paytables import Pays, PayTable, published_catalogue
 from croupier.records.words import hit_text, pays_text
-from croupier.rules import Game, actions
+from croupier.rules import WAITS, Game, actions
 from tests.games import (
     test_caribbean_stud,
     test_casino_war,
+    test_dj_wild,
     test_flush_rush,
     test_high_card_flush,
     test_let_it_ride,
@@ -36,6 +37,7 @@ PROOFS: tuple[Proofs, ...] = (
     test_casino_war.PROVED,
     test_high_card_flush.PROVED,
     test_flush_rush.PROVED,
+    test_dj_wild.PROVED,
 )
 
 
@@ -136,7 +138,7 @@ def lines_offered(game: Game) -> dict[Hit, str]:
     offered: dict[Hit, str] = {}
     for key, default in game.tables.items():
         bet = game.served(key)
-        fitting = [published_catalogue().table(default)]
+        fitting = [published_catalogue().table(default)] if default != WAITS else []
         if key == bet:  # the second sensor chooses among the same tables
             fitting += published_catalogue().serving(game.name, bet)
         for table in fitting:

@@ -112,9 +112,7 @@ def test_four_cards_then_two_then_one_for_those_who_stay() -> None:
         ("9s 8s 7s 6s As Jd 2c", "five-card flush with a four-card straight flush", "play"),
     ],
 )
-def test_what_a_hand_is_called_and_what_people_do_with_it(
-    cards: str, name: str, said: str
-) -> None:
+def test_what_a_hand_is_called_and_what_people_do_with_it(cards: str, name: str, said: str) -> None:
     spot, round_ = Spot(1, None, {"ante": 1000}, parse_cards(cards)), open_round(make_layout(GAME))
     assert hand_name(spot, round_) == name
     assert by_rule_of_thumb(spot, round_) == said

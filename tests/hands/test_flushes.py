@@ -168,9 +168,7 @@ def count_hand_by_hand(size: int, counts: np.ndarray) -> None:  # type: ignore[t
 def test_the_counts_of_flushes_are_those_of_all_hands_one_by_one() -> None:
     counts = np.zeros(1 << 16, dtype=np.int64)
     count_hand_by_hand(7, counts)
-    assert count_flushes() == {
-        value: hands for value, hands in enumerate(counts.tolist()) if hands
-    }
+    assert count_flushes() == {value: hands for value, hands in enumerate(counts.tolist()) if hands}
 
 
 @kernel
@@ -189,9 +187,7 @@ def compare_all(table: np.ndarray, counts: np.ndarray) -> None:  # type: ignore[
 def test_arrays_count_the_whole_deck_alike() -> None:
     counts = np.zeros(1 << 16, dtype=np.int64)
     compare_all(flush_table(), counts)
-    assert count_flushes() == {
-        value: hands for value, hands in enumerate(counts.tolist()) if hands
-    }
+    assert count_flushes() == {value: hands for value, hands in enumerate(counts.tolist()) if hands}
 
 
 @pytest.mark.proof

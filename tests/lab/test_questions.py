@@ -36,6 +36,7 @@ BASE_BETS = {
     "casino-war": ("ante",),
     "high-card-flush": ("ante",),
     "flush-rush": ("ante",),
+    "dj-wild": ("ante", "blind"),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -48,6 +49,7 @@ BASE_TABLES = {
     "casino-war": (),
     "high-card-flush": (),
     "flush-rush": ("ante",),
+    "dj-wild": ("blind",),
 }
 
 

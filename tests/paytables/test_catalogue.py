@@ -10,6 +10,7 @@ import pytest
 from croupier.errors import UnknownTable
 from croupier.games import GAMES
 from croupier.paytables import Pays, PayTable, load_file, published_catalogue
+from croupier.rules import WAITS
 
 THREE_CARD_GAMES = ("three-card-poker", "three-card-poker-face-up")
 LINKED_GAMES = (*THREE_CARD_GAMES, "let-it-ride", "ultimate-texas-holdem")
@@ -43,6 +44,7 @@ FAMILIES = (
     (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
     (["HCF-01", "HCF-02"],                                       ["flush_bonus", "straight_flush_bonus"], ("high-card-flush",)),
     (["FR-01"],                                                  ["ante"],                     ("flush-rush",)),
+    (["DJW-01"],                                                 ["blind"],                    ("dj-wild",)),
 )  # fmt: skip
 
 EXPECTED = {designator: (bets, games) for names, bets, games in FAMILIES for designator in names}
@@ -63,13 +65,14 @@ DEFAULTS = {
     "casino-war": {"tie": "CW-01"},
     "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
     "flush-rush": {"ante": "FR-01"},
+    "dj-wild": {"blind": "DJW-01", "trips": WAITS},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 70
+    assert len(EXPECTED) == 71
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 

@@ -26,6 +26,7 @@ LEFT_OUT = {
     "casino-war": {"other-shuffler", "jackpot", "older-console"},
     "high-card-flush": {"other-shuffler", "jackpot", "older-console"},
     "flush-rush": {"side-bets", "other-shuffler", "jackpot", "older-console"},
+    "dj-wild": {"side-bets", "other-shuffler", "jackpot", "older-console"},
 }
 
 

@@ -162,7 +162,7 @@ def dealer_hand_matters(round_: Round) -> bool:
 
 
 STRATEGY = """
-# High Card Flush: as much as the hand allows; three to a ten needs high cards that the dealer lacks.
+# High Card Flush: as much as the hand allows; three to a ten needs high cards beside it.
 raise 3x: six-card flush or better
 raise 2x: five-card flush or better
 raise 1x: three-card flush, J high or better

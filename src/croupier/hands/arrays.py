@@ -140,7 +140,7 @@ def value_of_suits(suits: int, table: Values) -> int:
     With `row_table()` it is how many cards of one suit are in a row.
     """
     low = max(table[suits & 8191], table[suits >> 13 & 8191])
-    return int(max(low, max(table[suits >> 26 & 8191], table[suits >> 39])))
+    return int(max(low, table[suits >> 26 & 8191], table[suits >> 39]))
 
 
 # Arrays of hands --------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Flush Rush: every hand of four cards, every two that follow, every last card.
 
-**Counting.** `lab.kernels.rush` has the hands of four and of six cards up to the names of suits, and
-for each of six the 46 last cards by 21 kinds of hands: cards of one suit, and of one suit in a row.
-That is all a line of the pay table can look at, so one count serves every table.
+**Counting.** `lab.kernels.rush` has the hands of four and of six cards up to the names of suits,
+and for each of six the 46 last cards by 21 kinds of hands: cards of one suit, and of one suit in a
+row. That is all a line of the pay table can look at, so one count serves every table.
 
 **Money.** For each kind the game settles two deals through the engine, of the lowest and of the
 highest cards; they must agree, or the game has a rule that these kinds do not know. So do the two
@@ -35,7 +35,6 @@ from croupier.lab.kernels.classes import (
     weigh,
 )
 from croupier.lab.kernels.counting import Counts
-from croupier.lab.kernels.flushes import KINDS, distribution_of_suits, hand_with, kind_of
 from croupier.lab.kernels.rush import (
     FOUR,
     RushDeals,
@@ -45,6 +44,7 @@ from croupier.lab.kernels.rush import (
     sixes_after,
     summed,
 )
+from croupier.lab.kernels.suits import KINDS, distribution_of_suits, hand_with, kind_of
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import Counting, Finish, RoundResult, RoundVerdict, SeatDeal, Tally

@@ -5,8 +5,8 @@
 dealing one, as products of polynomials, and sorts them into four columns: not qualified, and of the
 others those that lose, tie and win.
 
-**Money.** Own hands are told apart by 21 kinds: cards of the longest suit, which decide how much may
-be raised and what the Flush Bonus pays, and cards of one suit in a row, for the Straight Flush
+**Money.** Own hands are told apart by 21 kinds: cards of the longest suit, which decide how much
+may be raised and what the Flush Bonus pays, and cards of one suit in a row, for the Straight Flush
 Bonus. For each kind and column the game settles two deals through the engine, the worst hands of
 the class and the best; they must agree, or the game has a rule that these classes do not know.
 
@@ -39,20 +39,22 @@ from croupier.lab.kernels.classes import (
 from croupier.lab.kernels.counting import enough_cards
 from croupier.lab.kernels.flushes import (
     COLUMNS,
-    HELD,
-    KINDS,
     FlushDeals,
     all_deals,
     class_ends,
     column_of,
     dealt_at_ends,
     distribution_against,
+)
+from croupier.lab.kernels.stud_decisions import Amounts, BestDecisions, best_decisions
+from croupier.lab.kernels.suits import (
+    HELD,
+    KINDS,
     distribution_of_suits,
     hand_with,
     kind_of,
     suits_of,
 )
-from croupier.lab.kernels.stud_decisions import Amounts, BestDecisions, best_decisions
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import (
@@ -275,4 +277,3 @@ def _result(layout: Layout, path: Path, column: int, verdict: RoundVerdict) -> R
     if "raise" not in verdict.outcomes:
         return RoundResult(" ".join(path), beside=beside)
     return RoundResult(_ENDS[column], after=" ".join(path), beside=beside)
-

@@ -10,13 +10,13 @@ four polynomials is the number of the dealer's hands with no better flush. Three
 his C(45,7) hands into four columns: below a three-card flush to the nine; of the others those that
 lose, tie and win.
 
-**Own hands** are four sets of ranks. Suits that are dealt alike may change places, so the best comes
-first and the others fall: 6,009,159 rows stand for C(52,7) hands. The first suit is the hand, so the
-polynomials of all others are made once for each first suit, and their products grow from suit to
-suit.
+**Own hands** are four sets of ranks. Suits that are dealt alike may change places, so the best
+comes first and the others fall: 6,009,159 rows stand for C(52,7) hands. The first suit is the hand,
+so the polynomials of all others are made once for each first suit, and their products grow from
+suit to suit.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -28,19 +28,25 @@ import numpy.typing as npt
 from croupier.cards import Card, Deck
 from croupier.errors import InvariantBroken, WrongHandSize
 from croupier.hands.arrays import kernel, value_of_suits
-from croupier.hands.flushes import FLUSH_SHIFT, NINE_HIGH_OF_THREE, in_a_row
+from croupier.hands.flushes import FLUSH_SHIFT, NINE_HIGH_OF_THREE
 from croupier.hands.tables import flush_table, row_table
 from croupier.lab.kernels.classes import Ends
 from croupier.lab.kernels.counting import cards_of, enough_cards, in_parts
 from croupier.lab.kernels.stud_decisions import Bytes, Integers, Rows, Small
+from croupier.lab.kernels.suits import (
+    HELD,
+    KINDS,
+    Subsets,
+    Suits,
+    bits,
+    cards_in,
+    kind_table,
+    orders,
+    suits_of,
+)
 from croupier.lab.progress import Progress
 from croupier.lab.tally import SeatDeal
 
-Suits = tuple[int, int, int, int]
-"""The ranks of each suit, a bit each."""
-
-HELD = 7
-"""Cards of a hand."""
 COLUMNS = 4
 NOT_QUALIFIED, WIN, TIE, LOSE = range(COLUMNS)
 """A dealer below a three-card flush to the nine; a better own hand, an equal one, a worse one."""
@@ -48,25 +54,6 @@ NOT_QUALIFIED, WIN, TIE, LOSE = range(COLUMNS)
 RANKS_BELOW_NINE = 127
 ROWS_MAX = 12_000_000
 """A deck whose suits differ has rows for every hand; so many fit into memory."""
-
-KINDS: tuple[tuple[int, int], ...] = tuple(
-    (cards, row) for cards in range(2, HELD + 1) for row in range(2, cards + 1)
-)
-"""Kinds of own hands: cards of the longest suit, and of one suit in a row, two standing for one."""
-
-
-def kind_of(cards: int, row: int) -> int:
-    return KINDS.index((cards, max(row, 2)))
-
-
-@cache
-def kind_table() -> Bytes:
-    """The kind by cards of the longest suit and cards in a row."""
-    table = np.zeros((HELD + 1, HELD + 1), dtype=np.uint8)
-    for cards, row in product(range(2, HELD + 1), range(HELD + 1)):
-        if row <= cards:
-            table[cards, row] = kind_of(cards, row)
-    return table
 
 
 def column_of(own: int, dealer: int) -> int:
@@ -163,39 +150,6 @@ def _counted(deck: Deck, progress: Progress | None) -> FlushDeals:
     return deals
 
 
-@dataclass(frozen=True)
-class Subsets:
-    """For each suit the ways to hold up to seven of its cards, the better flush later."""
-
-    held: tuple[tuple[int, ...], ...]
-    first: tuple[tuple[int, ...], ...]
-    """Where those with so many cards begin, and where the last end."""
-
-    @classmethod
-    def of(cls, suits: Suits) -> "Subsets":
-        held = tuple(
-            tuple(
-                sorted(
-                    (ranks for ranks in range(1 << 13) if not ranks & ~suit
-                     and ranks.bit_count() <= HELD),
-                    key=lambda ranks: (ranks.bit_count(), ranks),
-                )
-            )
-            for suit in suits
-        )  # fmt: skip
-        first = tuple(
-            tuple(sum(ranks.bit_count() < cards for ranks in ways) for cards in range(HELD + 2))
-            for ways in held
-        )
-        return cls(held, first)
-
-    def arrays(self) -> tuple[Integers, Integers]:
-        masks = np.zeros((4, max(map(len, self.held))), dtype=np.int64)
-        for suit, ways in enumerate(self.held):
-            masks[suit, : len(ways)] = ways
-        return masks, np.array(self.first, dtype=np.int64)
-
-
 @cache
 def _ways() -> Integers:
     """How many ways to take so many of so many cards."""
@@ -240,6 +194,10 @@ def _values() -> tuple[int, ...]:
     return tuple(sorted(ranks.bit_count() << FLUSH_SHIFT | ranks for ranks in held))
 
 
+def _best(suits: Suits) -> int:
+    return max(held.bit_count() << FLUSH_SHIFT | held for held in suits)
+
+
 def dealer_with(value: int, left: Suits) -> Suits | None:
     """Seven of the cards left whose longest suit is exactly this, if there are any.
 
@@ -270,31 +228,6 @@ def _lowest(ranks: int, cards: int) -> int:
         held |= ranks & -ranks
         ranks &= ranks - 1
     return held
-
-
-# Cards and suits --------------------------------------------------------------------------------
-
-
-def suits_of(cards: Iterable[Card]) -> Suits:
-    """The ranks held in each suit."""
-    held = [0, 0, 0, 0]
-    for card in cards:
-        held[card & 3] |= 1 << (card >> 2)
-    return held[0], held[1], held[2], held[3]
-
-
-def cards_in(suits: Sequence[int]) -> tuple[Card, ...]:
-    """The cards of four sets of ranks, suit by suit and the highest first."""
-    return tuple(
-        Card(rank * 4 + suit)
-        for suit, held in enumerate(suits)
-        for rank in range(12, -1, -1)
-        if held >> rank & 1
-    )
-
-
-def _best(suits: Suits) -> int:
-    return max(held.bit_count() << FLUSH_SHIFT | held for held in suits)
 
 
 # One hand of the player -------------------------------------------------------------------------
@@ -337,109 +270,7 @@ def _not_above(suit: int, bound: int, cards: int) -> int:
     return found + (cards == 0)
 
 
-def distribution_of_suits(deck: Iterable[Card]) -> dict[tuple[int, int], int]:
-    """How many hands of seven have so many cards of one suit, and of one suit in a row."""
-    suits = suits_of(deck)
-    up_to = {
-        (cards, row): _within(suits, cards, row)
-        for cards, row in product(range(HELD + 1), range(HELD + 1))
-    }
-    found = {}
-    for cards, row in product(range(1, HELD + 1), range(1, HELD + 1)):
-        exactly = (
-            up_to[cards, row] - up_to[cards - 1, row] - up_to[cards, row - 1]
-            + up_to[cards - 1, row - 1]
-        )  # fmt: skip
-        if exactly:
-            found[cards, row] = exactly
-    return found
-
-
-def _within(suits: Suits, cards: int, row: int) -> int:
-    ways = [1] + [0] * HELD
-    for suit in suits:
-        each = _by_size(suit, row)
-        ways = [
-            sum(ways[size - more] * each[more] for more in range(min(size, cards) + 1))
-            for size in range(HELD + 1)
-        ]
-    return ways[HELD]
-
-
-@lru_cache(maxsize=256)
-def _by_size(suit: int, row: int) -> tuple[int, ...]:
-    """Ways to hold so many of a suit's ranks with no more than `row` of them in a row."""
-    ways = [0] * (HELD + 1)
-    for ranks in _parts(suit):
-        if ranks.bit_count() <= HELD and in_a_row(ranks) <= row:
-            ways[ranks.bit_count()] += 1
-    return tuple(ways)
-
-
-def _parts(suit: int) -> Iterator[int]:
-    """Every set of these ranks."""
-    ranks = suit
-    while True:
-        yield ranks
-        if not ranks:
-            return
-        ranks = ranks - 1 & suit
-
-
-def hand_with(cards: int, row: int, deck: Iterable[Card], *, best: bool) -> tuple[Card, ...]:
-    """Seven cards with so many of one suit and so many of one suit in a row.
-
-    Where they can be chosen the highest are taken, or the lowest.
-    """
-    suits = suits_of(deck)
-    found = _chosen(suits, cards, row, best=best)
-    if found is None:
-        raise InvariantBroken(f"no hand of {HELD} has {cards} of a suit and {row} in a row")
-    return cards_in(found)
-
-
-def _chosen(
-    suits: Sequence[int], cards: int, row: int, *, best: bool
-) -> tuple[int, ...] | None:
-    """A set of ranks for each suit, the shapes of the suits tried one after the other."""
-
-    def chosen(at: int, left: int, held: tuple[int, ...]) -> tuple[int, ...] | None:
-        if at == len(suits):
-            fits = (
-                left == 0
-                and max(ranks.bit_count() for ranks in held) == cards
-                and max(map(in_a_row, held)) == row
-            )
-            return held if fits else None
-        for (size, stretch), ranks in _shapes(suits[at], best=best).items():
-            if size <= min(left, cards) and stretch <= row:
-                found = chosen(at + 1, left - size, (*held, ranks))
-                if found is not None:
-                    return found
-        return None
-
-    return chosen(0, HELD, ())
-
-
-@lru_cache(maxsize=64)
-def _shapes(suit: int, *, best: bool) -> Mapping[tuple[int, int], int]:
-    """The highest or lowest ranks of a suit for each number of cards, and of cards in a row."""
-    found: dict[tuple[int, int], int] = {}
-    for ranks in sorted(_parts(suit), reverse=best):
-        found.setdefault((ranks.bit_count(), in_a_row(ranks)), ranks)
-    return dict(sorted(found.items(), reverse=True))
-
-
 # Kernels ----------------------------------------------------------------------------------------
-
-
-@kernel
-def bits(ranks: int) -> int:
-    count = 0
-    while ranks:
-        ranks &= ranks - 1
-        count += 1
-    return count
 
 
 @kernel
@@ -466,7 +297,7 @@ def end_of(masks: Integers, first: Integers, best: int, suit: int, other: int) -
 
 
 @kernel
-def count_rows(masks: Integers, first: Integers, suit: int, at: int, alike: bool) -> int:
+def count_rows(masks: Integers, first: Integers, suit: int, at: int, alike: int) -> int:
     """How many rows `fill_rows` fills."""
     best = masks[suit, at]
     one, two, three = others_of(suit)
@@ -563,7 +394,7 @@ def fill_rows(
     # No other suit has more cards than the hand has, or than are left beside it.
     most = min(length, 7 - length) + 1
     # The polynomials of each way to hold each of the other suits; those dealt alike share them.
-    used = max(first[one, most], max(first[two, most], first[three, most]))
+    used = max(first[one, most], first[two, most], first[three, most])
     made = np.zeros((1 if alike else 3, used, 3, 8), dtype=np.int64)
     for place in range(len(made)):
         other = (one, two, three)[place]
@@ -595,10 +426,8 @@ def fill_rows(
             if begin >= end:
                 continue
             multiply(with_b, made[0 if alike else 1, c], with_c)
-            in_row_c = max(in_row[best], max(in_row[masks[one, b]], in_row[masks[two, c]]))
-            joined = (
-                best << 13 * suit | masks[one, b] << 13 * one | masks[two, c] << 13 * two
-            )
+            in_row_c = max(in_row[best], in_row[masks[one, b]], in_row[masks[two, c]])
+            joined = best << 13 * suit | masks[one, b] << 13 * one | masks[two, c] << 13 * two
             for d in range(begin, end):
                 last = made[0 if alike else 2, d]
                 unqualified, below, up_to = 0, 0, 0
@@ -617,19 +446,6 @@ def fill_rows(
                 kinds[row] = kind_at[length, max(in_row_c, in_row[masks[three, d]])]
                 weights[row] = orders(at, b, c, d) if alike else 1
                 row += 1
-
-
-@kernel
-def orders(first: int, second: int, third: int, fourth: int) -> int:
-    """In how many ways four suits in falling order can be given out."""
-    alike = int(first == second) + int(second == third) + int(third == fourth)
-    if alike == 0:
-        return 24
-    if alike == 1:
-        return 12
-    if alike == 3:
-        return 1
-    return 4 if second == third else 6
 
 
 @kernel

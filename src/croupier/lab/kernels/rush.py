@@ -19,7 +19,8 @@ from croupier.hands.arrays import kernel
 from croupier.hands.flushes import FLUSH_SHIFT
 from croupier.hands.tables import flush_table, row_table
 from croupier.lab.kernels.counting import Counts, cards_of, enough_cards, in_parts
-from croupier.lab.kernels.flushes import (
+from croupier.lab.kernels.stud_decisions import Bytes, Integers, Small
+from croupier.lab.kernels.suits import (
     KINDS,
     Subsets,
     bits,
@@ -28,7 +29,6 @@ from croupier.lab.kernels.flushes import (
     orders,
     suits_of,
 )
-from croupier.lab.kernels.stud_decisions import Bytes, Integers, Small
 from croupier.lab.progress import Progress
 
 FOUR, SIX, SEVEN = 4, 6, 7
@@ -178,7 +178,7 @@ def arrivals(deals: RushDeals, plays: npt.NDArray[np.bool_]) -> Counts:
 
 
 @kernel
-def count_hands(masks: Integers, first: Integers, cards: int, alike: bool) -> int:
+def count_hands(masks: Integers, first: Integers, cards: int, alike: int) -> int:
     rows = 0
     for a in range(first[0, cards + 1]):
         left_a = cards - bits(masks[0, a])
@@ -195,7 +195,7 @@ def count_hands(masks: Integers, first: Integers, cards: int, alike: bool) -> in
 
 @kernel
 def fill_hands(
-    masks: Integers, first: Integers, cards: int, alike: bool, held: Integers, weights: Integers
+    masks: Integers, first: Integers, cards: int, alike: int, held: Integers, weights: Integers
 ) -> None:
     row = 0
     for a in range(first[0, cards + 1]):
@@ -232,7 +232,7 @@ def sorted_suits(held: int, table: Small) -> int:
 
 
 @kernel
-def find_fours(held: Integers, fours: Integers, table: Small, alike: bool, out: Places) -> None:
+def find_fours(held: Integers, fours: Integers, table: Small, alike: int, out: Places) -> None:
     """For each hand of six the rows of its hands of four."""
     single = np.zeros(6, dtype=np.int64)
     for row in range(len(held)):

@@ -1,4 +1,4 @@
-"""Perfect play of High Card Flush: from which hand on to raise, and the hands on which that errs."""
+"""Perfect play of High Card Flush: from which hand on to raise, and where that errs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

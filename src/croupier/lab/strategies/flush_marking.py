@@ -7,8 +7,8 @@ import numpy as np
 from croupier.cards import Deck
 from croupier.lab.high_card_flush import FlushSolved, solve_deals
 from croupier.lab.kernels.counting import ranges
-from croupier.lab.kernels.flushes import HELD
 from croupier.lab.kernels.stud_decisions import worths
+from croupier.lab.kernels.suits import HELD
 from croupier.lab.progress import Progress
 from croupier.lab.strategies.marking import Marking, Worth
 from croupier.lab.strategies.text import WrittenStrategy
@@ -48,11 +48,14 @@ def parts(solved: FlushSolved) -> Iterator[tuple[Numbers, Mapping[str, Worth]]]:
                 continue
             some = deals.weights[rows], deals.kinds[rows], deals.counts[rows]
             found = worths(some, judged.amounts, deals.dealers)
-            yield rows, {
-                path[0]: value
-                for path, value in zip(judged.paths, found, strict=True)
-                if path[0] in choices
-            }
+            yield (
+                rows,
+                {
+                    path[0]: value
+                    for path, value in zip(judged.paths, found, strict=True)
+                    if path[0] in choices
+                },
+            )
 
 
 def hands_of(held: Numbers, size: int) -> Cards:

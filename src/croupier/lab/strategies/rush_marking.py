@@ -27,9 +27,7 @@ def flush_rush(
     first, second = (question.key for question in layout.game.decisions)
     marking = Marking(strategy, deals.total, solved.money.unit / stakes["ante"])
     four = StrategyView(hands_of(deals.four.held, FOUR), deck=deck)
-    said = marking.ask(
-        first, four, solved.four, deals.four.weights, deals.after_four, opening=True
-    )
+    said = marking.ask(first, four, solved.four, deals.four.weights, deals.after_four, opening=True)
     plays = said == list(solved.four).index(solved.money.stays[0])
     come = arrivals(deals, plays)
     rows = np.flatnonzero(come)

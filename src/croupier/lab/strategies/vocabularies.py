@@ -6,6 +6,7 @@ from croupier.cards import RANKS, Card
 from croupier.hands import run_name, three_card
 from croupier.hands.flushes import flush_kind, flush_length, flush_ranks
 from croupier.hands.three import ThreeCard
+from croupier.hands.wild import wild_name
 from croupier.lab.kernels.ride_words import shape_of
 from croupier.lab.strategies.draw_phrases import draws, hidden_draw, three_suited
 from croupier.lab.strategies.flush_phrases import FLUSH_HANDS, FLUSH_PHRASES
@@ -14,10 +15,11 @@ from croupier.lab.strategies.phrases import (
     ANYWHERE,
     OPEN_CARD,
     SUITED,
+    WILD_CARDS_HELD,
     Vocabulary,
     counted,
 )
-from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, poker
+from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, WILD, poker
 from croupier.lab.strategies.run_phrases import ACE_LOW, RUN_PHRASES, RUNS
 from croupier.lab.strategies.view import Numbers, StrategyView, same_suit, starting_hand
 from croupier.lab.strategies.words import spelled
@@ -70,6 +72,11 @@ def _suit_sizes(view: StrategyView, row: int) -> str:
     """`suits 2-1-1`."""
     sizes = int(view.suit_sizes[row if len(view.suit_sizes) > 1 else 0])
     return "suits " + "-".join(str(sizes)).rstrip("-0")
+
+
+def _wild_hand(view: StrategyView, row: int) -> str:
+    """`pair of threes`: what the cards are with wild cards at their best."""
+    return wild_name(int(view.wild[row if len(view.wild) > 1 else 0]))
 
 
 def _with_up(values: Numbers, view: StrategyView) -> Numbers:
@@ -131,6 +138,10 @@ FLUSH_DRAWS = Vocabulary(
 
 FIVE_CARD_OPEN = Vocabulary(
     (*ANYWHERE, counted(), *OPEN_CARD, *poker(MADE)), HANDS, _by_five_cards, _five_cards
+)
+
+WILD_HANDS = Vocabulary(
+    (*ANYWHERE, WILD_CARDS_HELD, counted(), *poker(WILD)), HANDS, lambda view: view.wild, _wild_hand
 )
 
 ANY_GAME = Vocabulary((*ANYWHERE, SUITED, counted(), *OPEN_CARD, *poker(MADE), *draws()), HANDS)
