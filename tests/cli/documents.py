@@ -105,7 +105,29 @@ WAR: Document = {
     "dealer": "9d Qs",
 }
 
-EACH = (THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR)
+CRAZY_4: Document = {
+    "game": "crazy-4-poker",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "super_bonus": "10", "queens_up": "5"},
+            "cards": "Ah Ad 9s 5c 2d",
+            "decisions": ["play 3x"],
+        },
+        {
+            "seat": 3,
+            "bets": {"ante": "5", "super_bonus": "5"},
+            "cards": "9h 8c 7d 6s 2h",
+            "decisions": ["play 1x"],
+        },
+    ],
+    "dealer": "Kc 6d 4h 3s 2c",
+}
+
+EACH = (
+    THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
+    CRAZY_4,
+)  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}
 
 

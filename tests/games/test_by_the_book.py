@@ -19,11 +19,14 @@ from tests.oracle.paytables import COVER_ALL, ENVY, FIGURES, PAYS
 from tests.oracle.ranking import (
     DECK,
     FIVE_CARD_HANDS,
+    FOUR_CARD_HANDS,
     RANKS,
     RED,
     SUITS,
     THREE_CARD_HANDS,
+    best_four,
     five_cards,
+    four_cards,
     longest_run,
     three_cards,
 )
@@ -149,6 +152,10 @@ CHOICES: dict[str, dict[str, list[str]]] = {
     "caribbean-stud": {"raise": ["CSP-01"], "cover_all": ["CSP-CA"]},
     "mississippi-stud": {"pays": ["MSS-01"]},
     "casino-war": {"tie": ["CW-01"]},
+    "crazy-4-poker": {
+        "super_bonus": ["C4P-01"],
+        "queens_up": [f"QU-{number:02}" for number in range(1, 5)],
+    },
 }
 
 
@@ -706,6 +713,80 @@ def casino_war(rng: random.Random, game: str) -> Document:
     return document
 
 
+def _a_four_card_hand(rng: random.Random, name: str) -> list[str]:
+    """Four cards of a kind of hand, as four-card poker ranks it."""
+    shapes = {"Four of a Kind": (4,), "Three of a Kind": (3, 1), "Two Pair": (2, 2),
+              "Pair": (2, 1, 1)}  # fmt: skip
+    while True:
+        suit = rng.choice(SUITS)
+        if name in ("Straight Flush", "Straight"):
+            low = rng.randrange(-1, 10)
+            suits = [suit] * 4 if name == "Straight Flush" else rng.choices(SUITS, k=4)
+            cards = [RANKS[low + step] + suits[step] for step in range(4)]
+        elif name == "Flush":
+            cards = [rank + suit for rank in rng.sample(RANKS, 4)]
+        elif name == "Four Aces":
+            return ["A" + each for each in SUITS]
+        else:
+            shape = shapes.get(name, (1,) * 4)
+            cards = [
+                rank + each
+                for rank, many in zip(rng.sample(RANKS, len(shape)), shape, strict=True)
+                for each in rng.sample(SUITS, many)
+            ]
+        if FOUR_CARD_HANDS[four_cards(cards)[0]] == name:
+            return cards
+
+
+FOUR_CARD_NAMES = (*FOUR_CARD_HANDS, "Four Aces")
+
+
+def _stack_four_cards(rng: random.Random, deal: Deal, numbers: Sequence[int]) -> None:
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            for number in numbers:
+                name = rng.choice(FOUR_CARD_NAMES)
+                deal.put(_a_four_card_hand(rng, name), deal.slots(number))
+        case 2:
+            deal.put(_a_four_card_hand(rng, rng.choice(FOUR_CARD_NAMES)), deal.slots("dealer"))
+        case 3:
+            deal.put(_low(rng, deal.sizes["dealer"], rng.choice("JQK")), deal.slots("dealer"))
+            deal.put(_low(rng, 5, rng.choice("TJQK")), deal.slots(lucky))
+        case 4:
+            name = rng.choice(("High Card", "Pair", "Straight", "Two Pair"))
+            deal.put(_a_four_card_hand(rng, name), deal.slots("dealer")[:4])
+            theirs = [deal.held[slot] for slot in deal.slots("dealer")[:4] if slot in deal.held]
+            deal.put([card[0] + _next_suit(card[1]) for card in theirs], deal.slots(lucky))
+        case _:
+            pass
+    deal.fill()
+
+
+def crazy_4_poker(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document.setdefault("options", {})["fold_keeps_queens_up"] = _likely(rng, 0.7)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 5), "dealer": 5})
+    _stack_four_cards(rng, deal, numbers)
+    seats: list[Document] = []
+    for number in numbers:
+        ante = _amount(rng)
+        bets = {"ante": ante, "super_bonus": ante}
+        if _likely(rng, 0.7):
+            bets["queens_up"] = _amount(rng)
+        cards = deal.cards(number)
+        place, (top, *_) = best_four(cards.split())
+        more = FOUR_CARD_HANDS[place] != "High Card" and (place > 1 or top == 14)
+        plays = ("play 1x", "play 2x", "play 3x") if more else ("play 1x",)
+        decisions = [rng.choice((*plays, *plays, "fold"))]
+        seats.append({"seat": number, "bets": bets, "cards": cards, "decisions": decisions})
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    _trouble(rng, document)
+    return document
+
+
 def _next_suit(suit: str) -> str:
     return SUITS[(SUITS.index(suit) + 1) % 4]
 
@@ -726,6 +807,7 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "caribbean-stud": caribbean_stud,
     "mississippi-stud": mississippi_stud,
     "casino-war": casino_war,
+    "crazy-4-poker": crazy_4_poker,
 }
 
 
@@ -824,6 +906,7 @@ OUTCOMES = {
     "fourth_street": "win lose push void",
     "fifth_street": "win lose push void",
     "tie": "win lose void",
+    "queens_up": "win lose void",
 }
 NEVER = {("casino-war", "raise", "push")}
 """What a bet of this name comes to in other games only."""
@@ -840,6 +923,7 @@ LINES_OF = {
     "caribbean-stud": "ante raise cover_all",
     "mississippi-stud": "ante third_street fourth_street fifth_street",
     "casino-war": "ante raise tie",
+    "crazy-4-poker": "ante play super_bonus queens_up",
 }
 
 
@@ -1196,6 +1280,7 @@ STAYS_IN = {
     "caribbean-stud": ["raise"],
     "mississippi-stud": ["1x", "1x", "1x"],
     "casino-war": ["war"],
+    "crazy-4-poker": ["play 1x"],
 }
 """What somebody says who gives nothing up."""
 

@@ -17,9 +17,18 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card
 from croupier.errors import BadCard, CroupierError, WrongHandSize
-from croupier.hands import FiveCard, ThreeCard, arrays, best_five, longest_run, three_card
+from croupier.hands import (
+    FiveCard,
+    ThreeCard,
+    arrays,
+    best_five,
+    best_four,
+    longest_run,
+    three_card,
+)
 from croupier.hands.arrays import (
     best_five_array,
+    best_four_array,
     count_five,
     count_runs,
     count_three,
@@ -35,6 +44,9 @@ ArrayRanking = Callable[[npt.NDArray[np.integer]], npt.NDArray[np.int32]]
 
 RANKINGS: tuple[tuple[ArrayRanking, Ranking, int], ...] = (
     (three_card_array, three_card, 3),
+    (best_four_array, best_four, 4),
+    (best_four_array, best_four, 5),
+    (best_four_array, best_four, 6),
     (best_five_array, best_five, 5),
     (best_five_array, best_five, 6),
     (best_five_array, best_five, 7),

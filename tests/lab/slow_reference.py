@@ -45,9 +45,11 @@ def reference(round_: Round, deck: Deck, ties: str = "less") -> tuple[Cents, Fin
         }
         best = max(total for total, _ in tried.values())
         equal = [choice for choice, (total, _) in tried.items() if total == best]
-        # A choice that folds or takes a bet back leaves less in action than one that does not.
+        # A choice that folds or takes a bet back leaves less in action than one that does not, and
+        # of two bets the smaller one.
         equal.sort(
-            key=lambda choice: not (choice.folds or choice.takes_back), reverse=ties == "more"
+            key=lambda choice: -1 if choice.folds or choice.takes_back else choice.times,
+            reverse=ties == "more",
         )
         return tried[equal[0]]
     total: Cents = 0

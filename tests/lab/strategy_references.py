@@ -7,7 +7,7 @@ from itertools import product
 
 from croupier.cards import Card, Deck, parse_cards
 from croupier.games import find_game
-from croupier.hands import FiveCard, ThreeCard, best_five, longest_run, three_card
+from croupier.hands import FiveCard, ThreeCard, best_five, best_four, longest_run, three_card
 from croupier.rules import Round
 
 Cards = tuple[Card, ...]
@@ -301,6 +301,17 @@ def low_wars(round_: Round) -> str:
     return "war" if up >> 2 >= TEN and up >> 2 != QUEEN else "surrender"
 
 
+FOUR_CARDS = find_game("crazy-4-poker").strategy
+KING_QUEEN_EIGHT_FOUR = best_four(parse_cards("Kc Qd 8h 4s"))
+
+
+def four_cards(round_: Round) -> str:
+    own = best_four(round_.spots[0].cards)
+    if own >= best_four(parse_cards("Ac Ad 3h 2s")):
+        return "play 3x"
+    return "play 1x" if own >= KING_QUEEN_EIGHT_FOUR else "fold"
+
+
 @dataclass(frozen=True)
 class Case:
     """A text, the same in Python, and a deck small enough for the general solver."""
@@ -335,6 +346,8 @@ CASES = (
     Case("mississippi-stud", deck_of("4567JA", "cd"), MISSISSIPPI, mississippi),
     Case("mississippi-stud", deck_of("4567J", "cdh"), MISSISSIPPI, mississippi),
     Case("casino-war", Deck.of([*deck_of("8TQA", "cd")] * 3), WAR, low_wars),
+    Case("crazy-4-poker", deck_of("AKQ84", "cd"), FOUR_CARDS, four_cards),
+    Case("crazy-4-poker", deck_of("AK8", "cdhs"), FOUR_CARDS, four_cards),
 )
 LONGER = (
     Case("three-card-poker-face-up", deck_of("AKQJT8", "cd"), FACE_UP, face_up),

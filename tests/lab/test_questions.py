@@ -34,6 +34,7 @@ BASE_BETS = {
     "caribbean-stud": ("ante",),
     "mississippi-stud": ("ante",),
     "casino-war": ("ante",),
+    "crazy-4-poker": ("ante", "super_bonus"),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -44,6 +45,7 @@ BASE_TABLES = {
     "caribbean-stud": ("raise",),
     "mississippi-stud": ("pays",),
     "casino-war": (),
+    "crazy-4-poker": ("super_bonus",),
 }
 
 

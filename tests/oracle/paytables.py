@@ -305,6 +305,32 @@ PAYS["MSS-01"] = {
 }
 PAYS["CW-01"] = {"tie": {"Tie": "10 to 1"}}
 
+# Four-card games: best hand first.
+
+FOUR_CARDS = (
+    "Four of a Kind", "Straight Flush", "Three of a Kind", "Flush", "Straight", "Two Pair",
+)  # fmt: skip
+PAYS["C4P-01"] = {
+    "super_bonus": {
+        "Four Aces": "200 to 1",
+        "Four of a Kind": "30 to 1",
+        "Straight Flush": "15 to 1",
+        "Three of a Kind": "2 to 1",
+        "Flush": "3 to 2",
+        "Straight": "1 to 1",
+    }
+}
+FIGURES["C4P-01"] = [
+    ("ante", "Element of risk", "1.09%"),
+    ("ante", "House edge", "3.42%"),
+]
+for _number, _row in enumerate(
+    ("50 40 8 4 3 2 1", "50 30 8 4 3 2 1", "50 40 7 4 3 2 1", "50 30 9 4 3 2 1"), start=1
+):
+    PAYS[f"QU-{_number:02}"] = {
+        "queens_up": _lines((*FOUR_CARDS, "Queens or Better"), "to 1", _row)
+    }
+
 # The two Cover All bets.
 
 for _name, _hands, _rows in (

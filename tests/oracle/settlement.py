@@ -11,9 +11,11 @@ from tests.oracle.aggregates import cut
 from tests.oracle.paytables import BOTH_ACES, COVER_ALL, ENVY, PAYS, RED_ACES
 from tests.oracle.ranking import (
     FIVE_CARD_HANDS,
+    FOUR_CARD_HANDS,
     THREE_CARD_HANDS,
     Worth,
     best_five,
+    best_four,
     five_cards,
     longest_run,
     rank_of,
@@ -55,6 +57,7 @@ DEFAULT_TABLES = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
 }
 STREETS = ("third_street", "fourth_street", "fifth_street")
 LINK_TABLES = ("MG-01", "ML01", "ML03")
@@ -213,7 +216,7 @@ def _later_bets(round_: _Round, seat: Document) -> dict[str, Fraction]:
     """The bets that decisions put up, with their sizes."""
     found = {}
     for question, decision in enumerate(_decisions(seat)):
-        if decision.startswith("raise "):
+        if decision.startswith(("raise ", "play ")):
             found["play"] = _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
         elif decision == "raise":
             found["raise"] = _stake(seat, "ante") * 2
@@ -439,6 +442,42 @@ def _casino_war(round_: _Round, seat: Document) -> list[Line]:
     return lines
 
 
+def _own_four(
+    round_: _Round, seat: Document, bet: str, mine: Worth, *, pair: str, least: int
+) -> Line:
+    """A bet on the own four cards that begins at a pair of some rank, and dies with a fold."""
+    if _folded(seat) and not round_.allows(f"fold_keeps_{bet}", default=False):
+        return _lose(bet, _stake(seat, bet))
+    hand = FOUR_CARD_HANDS[mine[0]]
+    if hand == "Pair":
+        hand = pair if mine[1][0] >= least else "a lower pair"
+    return _by_table(round_, seat, bet, hand)
+
+
+def _crazy_4_poker(round_: _Round, seat: Document) -> list[Line]:
+    ante, bonus = _stake(seat, "ante"), _stake(seat, "super_bonus")
+    mine = best_four(_cards(seat))
+    if _folded(seat):
+        lines = [_lose("ante", ante), _lose("super_bonus", bonus)]
+    else:
+        theirs = best_four(round_.dealer)
+        play = ante * int(_decisions(seat)[0].removeprefix("play ").removesuffix("x"))
+        if theirs[0] or theirs[1][0] >= 13:
+            lines = [_compared("play", play, mine, theirs), _compared("ante", ante, mine, theirs)]
+        else:
+            lines = [_win("play", play), _push("ante", ante)]
+        name = FOUR_CARD_HANDS[mine[0]]
+        if FOUR_CARD_HANDS.index(name) >= FOUR_CARD_HANDS.index("Straight"):
+            aces = name == "Four of a Kind" and mine[1][0] == 14
+            lines.append(_by_table(round_, seat, "super_bonus", "Four Aces" if aces else name))
+        else:
+            same = mine >= theirs
+            lines.append((_push if same else _lose)("super_bonus", bonus))
+    if "queens_up" in seat["bets"]:
+        lines.append(_own_four(round_, seat, "queens_up", mine, pair="Queens or Better", least=12))
+    return lines
+
+
 GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "three-card-poker": _three_card_poker,
     "three-card-poker-face-up": _three_card_poker,
@@ -448,6 +487,7 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "caribbean-stud": _caribbean_stud,
     "mississippi-stud": _mississippi_stud,
     "casino-war": _casino_war,
+    "crazy-4-poker": _crazy_4_poker,
 }
 
 

@@ -41,6 +41,8 @@ FAMILIES = (
     (["CSP-01"],                                                 ["raise"],                    ("caribbean-stud",)),
     (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
     (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
+    (["C4P-01"],                                                 ["super_bonus"],              ("crazy-4-poker",)),
+    (numbered("QU-#", "01 02 03 04"),                            ["queens_up"],                ("crazy-4-poker",)),
 )  # fmt: skip
 
 EXPECTED = {designator: (bets, games) for names, bets, games in FAMILIES for designator in names}
@@ -59,13 +61,14 @@ DEFAULTS = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 67
+    assert len(EXPECTED) == 72
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 

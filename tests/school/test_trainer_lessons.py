@@ -24,6 +24,7 @@ LEFT_OUT = {
     "caribbean-stud": {"other-shuffler", "jackpot", "older-console"},
     "mississippi-stud": {"side-bets", "other-shuffler", "jackpot", "older-console"},
     "casino-war": {"other-shuffler", "jackpot", "older-console"},
+    "crazy-4-poker": {"other-shuffler", "jackpot", "older-console"},
 }
 
 

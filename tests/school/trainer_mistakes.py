@@ -209,6 +209,25 @@ raise of a won war left     | pay raise 10.00        | leave raise            | 
 tie without a tie paid      | take tie               | pay tie 50             | $ | CW-11
 voided without reason       | burn 3                 | rule void              | ! | CW-14
 """,
+    "crazy-4-poker": """
+dealer first                | deal 5 to seat 2     | deal 5 to dealer          | P | C4P-D2
+wrong packet size           | deal 5 to seat 4     | deal 4 to seat 4          | P | C4P-D2
+button forgotten            | press Green button   | ask 2                     | P | C4P-D4
+turned early                | ask 6                | turn dealer's hand        | P | C4P-D5
+forfeits not collected      | call Collect …       | turn dealer's hand        | P | C4P-D6
+folded ante left            | take ante            | leave ante                | $ | C4P-5
+folded bonus left           | take super_bonus     | leave super_bonus         | $ | C4P-5
+wrong word | dealer qualifies … | dealer does not qualify with king-jack high | P | C4P-D7
+hand not announced          | dealer qualifies …   | dealer qualifies          | P | C4P-D7
+another hand announced | dealer qualifies … | dealer qualifies with king-ten high | P | C4P-D7
+settled from the left       | settle 6             | settle 2                  | P | C4P-D8
+play at the size of the ante | pay play 60.00      | pay play 20               | $ | C4P-9
+bonus of a straight left    | pay super_bonus 20.00 | leave super_bonus        | $ | C4P-12
+push taken                  | leave super_bonus    | take super_bonus          | $ | C4P-13
+push paid                   | leave super_bonus    | pay super_bonus 10        | $ | C4P-13
+queens up taken             | pay queens_up 5.00   | take queens_up            | $ | C4P-15
+voided without reason       | ask 2                | rule void                 | ! | C4P-22
+""",
 }
 
 KINDS = {"P": "procedure", "$": "payout", "!": "irregularity"}

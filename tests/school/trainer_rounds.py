@@ -337,6 +337,44 @@ CASINO_WAR = HandRound(
     """,
 )
 
+# The dealer has king-jack high. Seat 6 plays a straight for three times, which the Super Bonus pays
+# too; seat 2 plays aces, and the Super Bonus pushes; seat 4 gives up queen high.
+CRAZY_4_POKER = HandRound(
+    "crazy-4-poker",
+    {2: "ante 10 super_bonus 10 queens_up 5", 4: "ante 15 super_bonus 15",
+     6: "ante 20 super_bonus 20"},
+    {2: "Ah Ad 9s 5c 2d", 4: "Qc 9d 7s 5h 2s", 6: "9h 8c 7d 6s 2h", "dealer": "Kc Jd 8h 4s 3c"},
+    """
+    call No more bets            | C4P-D1
+    deal 5 to seat 2             | C4P-D2
+    deal 5 to seat 4             | C4P-D2
+    deal 5 to seat 6             | C4P-D2
+    deal 5 to dealer             | C4P-D3
+    press Green button           | C4P-D4
+    ask 2                        | C4P-D5
+    ask 4                        | C4P-D5
+    ask 6                        | C4P-D5
+    call Collect forfeited bets  | C4P-D6
+    settle 4                     | C4P-D6
+    take ante                    | C4P-5
+    take super_bonus             | C4P-5
+    lock 4                       | C4P-D6
+    turn dealer's hand           | C4P-D7
+    dealer qualifies with king-jack high | C4P-D7
+    settle 6                     | C4P-D8
+    pay play 60.00               | C4P-9
+    pay ante 20.00               | C4P-9
+    pay super_bonus 20.00        | C4P-12
+    lock 6                       | C4P-D8
+    settle 2                     | C4P-D8
+    pay play 30.00               | C4P-9
+    pay ante 10.00               | C4P-9
+    leave super_bonus            | C4P-13
+    pay queens_up 5.00           | C4P-15
+    lock 2                       | C4P-D8
+    """,
+)  # fmt: skip
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -346,4 +384,5 @@ HAND_ROUNDS = (
     CARIBBEAN_STUD,
     MISSISSIPPI_STUD,
     CASINO_WAR,
+    CRAZY_4_POKER,
 )

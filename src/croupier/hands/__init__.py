@@ -4,14 +4,18 @@
 """
 
 from croupier.hands.five import FiveCard, best_five, five_card_name, held_name
+from croupier.hands.four import FourCard, best_four, four_card_name
 from croupier.hands.runs import longest_run, run_length, run_name, run_top
 from croupier.hands.three import ThreeCard, three_card, three_card_name
 
 __all__ = [
     "FiveCard",
+    "FourCard",
     "ThreeCard",
     "best_five",
+    "best_four",
     "five_card_name",
+    "four_card_name",
     "held_name",
     "longest_run",
     "run_length",

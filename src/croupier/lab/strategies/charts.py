@@ -151,7 +151,7 @@ def chart_of(layout: Layout, *, progress: Progress | None = None) -> Chart:
     return solver_of(layout, layout.game.base_bets).chart(layout, progress)
 
 
-def _chart(layout: Layout, rules: Iterable[ChartRule]) -> Chart:
+def chart_with(layout: Layout, rules: Iterable[ChartRule]) -> Chart:
     return Chart(layout.game.name, _base_tables(layout), tuple(rules))
 
 
@@ -173,7 +173,7 @@ def general_chart(layout: Layout, progress: Progress | None) -> Chart:
     rules = [(best.question if len(found) > 1 else "", best.rule()) for best in found]
     if not rules or any(rule is None for _, rule in rules):
         raise BadStrategy(f"perfect play of {game.title} fills more than a chart; ask about a hand")
-    return _chart(layout, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
+    return chart_with(layout, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
 
 
 def starting_hands_chart(layout: Layout) -> Chart:
@@ -188,19 +188,19 @@ def starting_hands_chart(layout: Layout) -> Chart:
 
 
 def three_card_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _three_cards(layout, progress))
+    return chart_with(layout, _three_cards(layout, progress))
 
 
 def ride_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _rides(layout, progress))
+    return chart_with(layout, _rides(layout, progress))
 
 
 def run_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _runs(layout, progress))
+    return chart_with(layout, _runs(layout, progress))
 
 
 def stud_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _by_dealers_card(layout, progress))
+    return chart_with(layout, _by_dealers_card(layout, progress))
 
 
 def _two(layout: Layout, question: int = 0) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from croupier.cards import RANKS, Card
-from croupier.hands import run_name, three_card
+from croupier.hands import best_four, run_name, three_card
 from croupier.hands.three import ThreeCard
 from croupier.lab.kernels.ride_words import shape_of
 from croupier.lab.strategies.draw_phrases import draws, hidden_draw, three_suited
@@ -15,10 +15,10 @@ from croupier.lab.strategies.phrases import (
     Vocabulary,
     counted,
 )
-from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, poker
+from croupier.lab.strategies.poker_phrases import FOUR, HANDS, MADE, THREE, poker
 from croupier.lab.strategies.run_phrases import ACE_LOW, RUN_PHRASES, RUNS
 from croupier.lab.strategies.view import Numbers, StrategyView, same_suit, starting_hand
-from croupier.lab.strategies.words import spelled
+from croupier.lab.strategies.words import four_cards_spelled, spelled
 
 Cards = tuple[Card, ...]
 
@@ -40,6 +40,12 @@ def _five_cards(view: StrategyView, row: int) -> str:
     own, _, up = view.cards(row)
     flush = len({card & 3 for card in own}) == 1
     return ("suited " if flush else "") + spelled(_ranks(own)) + _against(up)
+
+
+def _four_cards(view: StrategyView, row: int) -> str:
+    """`K-Q-8-4 against A`, `9-9-K-4`."""
+    own, _, up = view.cards(row)
+    return four_cards_spelled(best_four(own)) + _against(up)
 
 
 def _ranks(cards: Cards) -> tuple[int, ...]:
@@ -68,6 +74,10 @@ def _by_three_cards(view: StrategyView) -> Numbers:
     return _with_up(view.three, view)
 
 
+def _by_four_cards(view: StrategyView) -> Numbers:
+    return _with_up(view.four, view)
+
+
 def _by_five_cards(view: StrategyView) -> Numbers:
     return _with_up(view.made, view)
 
@@ -88,6 +98,10 @@ THREE_CARD = Vocabulary(
 THREE_CARD_OPEN = Vocabulary(
     (*THREE_CARD.phrases, *OPEN_CARD), HANDS, _by_three_cards, _three_cards
 )
+
+FOUR_CARD = Vocabulary((*ANYWHERE, counted(), *poker(FOUR)), HANDS, _by_four_cards, _four_cards)
+
+FOUR_CARD_OPEN = Vocabulary((*FOUR_CARD.phrases, *OPEN_CARD), HANDS, _by_four_cards, _four_cards)
 
 RIDE = Vocabulary(
     (*ANYWHERE, SUITED, counted(), *poker(MADE), *draws("bet 1", "bet 2"), three_suited("bet 1")),
