@@ -124,9 +124,23 @@ CRAZY_4: Document = {
     "dealer": "Kc 6d 4h 3s 2c",
 }
 
+FOUR_CARD: Document = {
+    "game": "four-card-poker",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "aces_up": "5"},
+            "cards": "9h 9c 9d 5s 2h",
+            "decisions": ["play 3x"],
+        },
+        {"seat": 3, "bets": {"aces_up": "5"}, "cards": "Ah Ad 8s 5c 2d"},
+    ],
+    "dealer": "Kc 6d 4h 3s 2c Jc",
+}
+
 EACH = (
     THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
-    CRAZY_4,
+    CRAZY_4, FOUR_CARD,
 )  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}
 

@@ -57,6 +57,10 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "365", "--seats", "2", "--rounds", "3"],
         ["10 tie 1", "2.5", "w", "", "", "fold", "war", "s", "", "5 tie 5", "surrender"],
     ),
+    "four-card-poker": (
+        ["--seed", "12", "--rounds", "3"],
+        ["ante 10 aces_up 5", "3", "", "1x", "aces_up 5"],
+    ),
     "crazy-4-poker": (
         ["--seed", "9", "--bankroll", "200"],
         ["ante 10 super_bonus 10 queens_up 5", "3x", "1", "", "fold", "", "1x", "", "f", "q"],

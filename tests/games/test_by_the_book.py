@@ -156,6 +156,10 @@ CHOICES: dict[str, dict[str, list[str]]] = {
         "super_bonus": ["C4P-01"],
         "queens_up": [f"QU-{number:02}" for number in range(1, 5)],
     },
+    "four-card-poker": {
+        "ante_bonus": ["FCP-01"],
+        "aces_up": [f"AU-{number:02}" for number in range(1, 7)],
+    },
 }
 
 
@@ -787,6 +791,31 @@ def crazy_4_poker(rng: random.Random, game: str) -> Document:
     return document
 
 
+def four_card_poker(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document.setdefault("options", {})["fold_keeps_aces_up"] = _likely(rng, 0.7)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 5), "dealer": 6})
+    _stack_four_cards(rng, deal, numbers)
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {}
+        if _likely(rng, 0.85):
+            bets["ante"] = _amount(rng)
+        if not bets or _likely(rng, 0.7):
+            bets["aces_up"] = _amount(rng)
+        seat: Document = {"seat": number, "bets": bets, "cards": deal.cards(number)}
+        if "ante" in bets:
+            seat["decisions"] = [rng.choice(("play 1x", "play 2x", "play 3x", "play 3x", "fold"))]
+        seats.append(seat)
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    if all("ante" not in seat["bets"] for seat in seats) and _likely(rng, 0.5):
+        del document["dealer"]
+    _trouble(rng, document)
+    return document
+
+
 def _next_suit(suit: str) -> str:
     return SUITS[(SUITS.index(suit) + 1) % 4]
 
@@ -808,6 +837,7 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "mississippi-stud": mississippi_stud,
     "casino-war": casino_war,
     "crazy-4-poker": crazy_4_poker,
+    "four-card-poker": four_card_poker,
 }
 
 
@@ -907,8 +937,13 @@ OUTCOMES = {
     "fifth_street": "win lose push void",
     "tie": "win lose void",
     "queens_up": "win lose void",
+    "aces_up": "win lose void",
 }
-NEVER = {("casino-war", "raise", "push")}
+NEVER = {
+    ("casino-war", "raise", "push"),
+    ("four-card-poker", "ante", "push"),
+    ("four-card-poker", "play", "push"),
+}
 """What a bet of this name comes to in other games only."""
 LINES_OF = {
     "three-card-poker": (
@@ -924,6 +959,7 @@ LINES_OF = {
     "mississippi-stud": "ante third_street fourth_street fifth_street",
     "casino-war": "ante raise tie",
     "crazy-4-poker": "ante play super_bonus queens_up",
+    "four-card-poker": "ante play ante_bonus aces_up",
 }
 
 
@@ -1281,6 +1317,7 @@ STAYS_IN = {
     "mississippi-stud": ["1x", "1x", "1x"],
     "casino-war": ["war"],
     "crazy-4-poker": ["play 1x"],
+    "four-card-poker": ["play 1x"],
 }
 """What somebody says who gives nothing up."""
 

@@ -14,6 +14,7 @@ from tests.games import (
     test_caribbean_stud,
     test_casino_war,
     test_crazy_4_poker,
+    test_four_card_poker,
     test_let_it_ride,
     test_mississippi_stud,
     test_solitaire_stud,
@@ -34,6 +35,7 @@ PROOFS: tuple[Proofs, ...] = (
     test_mississippi_stud.PROVED,
     test_casino_war.PROVED,
     test_crazy_4_poker.PROVED,
+    test_four_card_poker.PROVED,
 )
 
 

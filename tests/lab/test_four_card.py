@@ -21,6 +21,7 @@ from croupier.lab.kernels.four_card import (
     KIND_VALUES,
     KINDS,
     OUTCOMES,
+    SIX_WITH_ONE_OPEN,
     all_deals,
     class_ends,
     column_of,
@@ -243,3 +244,99 @@ def test_decks_that_are_no_block_are_refused() -> None:
         all_deals(deck_of("AK", "cdhs"), FIVE_EACH)
     with pytest.raises(BadBet):
         base_game(make_layout(CRAZY), {"ante": 1})
+
+
+# Four Card Poker --------------------------------------------------------------------------------
+
+FOUR = find_game("four-card-poker")
+
+
+@pytest.mark.parametrize(
+    ("deck", "stakes", "ties"),
+    [
+        pytest.param(
+            deck_of("AKQJ87", "cd"), {"ante": 2, "aces_up": 3}, "less", id="two suits",
+            marks=pytest.mark.proof,
+        ),
+        pytest.param(
+            deck_of("AK8", "cdhs"), {"ante": 1}, "more", id="four suits", marks=pytest.mark.proof
+        ),
+    ],
+)  # fmt: skip
+def test_every_deal_of_a_small_deck_with_a_card_turned_up(
+    deck: Deck, stakes: dict[str, int], ties: str
+) -> None:
+    layout = make_layout(FOUR)
+    tally = base_game(layout, stakes, ties=ties, deck=deck)
+    _, finishes = reference(locked(layout, stakes), deck, ties)
+    assert as_engine(tally) == finishes
+    assert tally.total == comb(12, 5) * 7 * comb(6, 5)
+
+
+def test_a_small_deck_is_counted_dealer_by_dealer() -> None:
+    deck = deck_of("AKQJ87", "cd")
+    deals, cards = all_deals(deck, SIX_WITH_ONE_OPEN), cards_of(deck)
+    assert int(deals.weights.sum()) == comb(12, 5) * 7
+    for row in range(0, len(deals.weights), 29):
+        own, up = deals.hand(row)
+        left = np.setdiff1d(cards, np.array([*own, *up], dtype=np.uint8))
+        counted, _ = counts_against(own, up, left, SIX_WITH_ONE_OPEN.least)
+        assert deals.counts[row].tolist() == counted[:OUTCOMES].tolist()
+
+
+@pytest.mark.proof
+def test_dealers_of_six_cards_are_counted_as_they_are_dealt_one_by_one() -> None:
+    deals, cards = all_deals(STANDARD, SIX_WITH_ONE_OPEN), cards_of(STANDARD)
+    assert int(deals.weights.sum()) == comb(52, 5) * 47
+    assert deals.dealers == comb(46, 5) == 1_370_754
+    for row in random_rows(len(deals.weights), 60):
+        own, up = deals.hand(row)
+        left = np.setdiff1d(cards, np.array([*own, *up], dtype=np.uint8))
+        counted, _ = counts_against(own, up, left, 0)
+        assert deals.counts[row].tolist() == counted[:OUTCOMES].tolist()
+
+
+@pytest.mark.proof
+def test_four_card_poker_comes_to_what_is_published() -> None:
+    result = lab.analyse("four-card-poker")
+    edge = result.house_edge
+    assert edge is not None
+    assert edge.per_first_bet == Fraction(8840827253, 317119576410)
+    assert f"{float(edge.per_first_bet):.2%}" == "2.79%"
+    assert f"{float(edge.element_of_risk):.2%}" == "1.30%"
+    assert lab.strategy("four-card-poker").cost < Fraction(15, 10_000)
+
+
+def test_aces_up_is_counted_and_comes_to_what_is_published() -> None:
+    result = lab.analyse("four-card-poker", "aces_up")
+    counts = count_four(5)
+    deals = all_deals(STANDARD, FIVE_EACH)
+    pairs = (deals.values >> 16 == FourCard.PAIR) & (deals.values >> 12 & 15 == 12)
+    aces = int(deals.weights[pairs].sum())
+    paid = {
+        FourCard.FOUR_OF_A_KIND: 50, FourCard.STRAIGHT_FLUSH: 40, FourCard.THREE_OF_A_KIND: 9,
+        FourCard.FLUSH: 6, FourCard.STRAIGHT: 4, FourCard.TWO_PAIR: 2,
+    }  # fmt: skip
+    total = comb(52, 5)
+    won = sum(counts[kind] for kind in paid) + aces
+    value = sum(counts[kind] * odds for kind, odds in paid.items()) + aces - (total - won)
+    assert result.expected_value == Fraction(value, total)
+    assert f"{float(-Fraction(value, total)):.2%}" == "1.98%"
+
+
+def test_advice_against_a_card_turned_up() -> None:
+    locked_up = apply(
+        locked(make_layout(FOUR), {"ante": 1}), Dealt(1, parse_cards("9h 9c Ad 5s 2h"))
+    )
+    shown = {
+        card: apply(locked_up, Dealt("dealer", parse_cards(card))) for card in ("2c", "9s", "Kc")
+    }
+    best = {
+        card: max(found := values(round_), key=found.__getitem__) for card, round_ in shown.items()
+    }
+    assert best == {"2c": "play 3x", "9s": "play 3x", "Kc": "play 1x"}
+
+
+def test_the_referee_lets_four_card_poker_pass() -> None:
+    assert why_not(make_layout(FOUR), FOUR.base_bets) == ""
+    assert knows(make_layout(FOUR), ("ante", "aces_up"))

@@ -35,6 +35,7 @@ BASE_BETS = {
     "mississippi-stud": ("ante",),
     "casino-war": ("ante",),
     "crazy-4-poker": ("ante", "super_bonus"),
+    "four-card-poker": ("ante",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -46,6 +47,7 @@ BASE_TABLES = {
     "mississippi-stud": ("pays",),
     "casino-war": (),
     "crazy-4-poker": ("super_bonus",),
+    "four-card-poker": ("ante_bonus",),
 }
 
 

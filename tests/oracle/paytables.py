@@ -330,6 +330,23 @@ for _number, _row in enumerate(
     PAYS[f"QU-{_number:02}"] = {
         "queens_up": _lines((*FOUR_CARDS, "Queens or Better"), "to 1", _row)
     }
+PAYS["FCP-01"] = {
+    "ante_bonus": {
+        "Four of a Kind": "25 to 1",
+        "Straight Flush": "20 to 1",
+        "Three of a Kind": "2 to 1",
+    }
+}
+FIGURES["FCP-01"] = [
+    ("ante", "House edge", "2.79%"),
+    ("ante", "Element of risk", "1.30%"),
+]
+for _number, _row in enumerate(
+    ("50 40 9 6 4 2 1", "50 40 8 5 4 3 1", "50 30 9 6 4 2 1", "50 30 7 6 5 2 1",
+     "50 30 8 6 5 2 1", "50 40 7 6 4 2 1"), start=1
+):  # fmt: skip
+    PAYS[f"AU-{_number:02}"] = {"aces_up": _lines((*FOUR_CARDS, "Aces or Better"), "to 1", _row)}
+FIGURES["AU-01"] = [("aces_up", "House edge", "1.98%")]
 
 # The two Cover All bets.
 

@@ -58,6 +58,7 @@ DEFAULT_TABLES = {
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
     "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
+    "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
 }
 STREETS = ("third_street", "fourth_street", "fifth_street")
 LINK_TABLES = ("MG-01", "ML01", "ML03")
@@ -478,6 +479,26 @@ def _crazy_4_poker(round_: _Round, seat: Document) -> list[Line]:
     return lines
 
 
+def _four_card_poker(round_: _Round, seat: Document) -> list[Line]:
+    mine, lines = best_four(_cards(seat)), []
+    if _folded(seat):
+        lines = [_lose("ante", _stake(seat, "ante"))]
+    elif "ante" in seat["bets"]:
+        ante, theirs = _stake(seat, "ante"), best_four(round_.dealer)
+        play = ante * int(_decisions(seat)[0].removeprefix("play ").removesuffix("x"))
+        resolve = _win if mine >= theirs else _lose
+        lines = [resolve("play", play), resolve("ante", ante)]
+        name = FOUR_CARD_HANDS[mine[0]]
+        hit = _line_of_pays(round_.designator("ante_bonus"), "ante_bonus", name)
+        if hit is not None:
+            odds = PAYS[hit[0]][hit[1]][hit[2]]
+            times = Fraction(odds.removesuffix(" to 1"))
+            lines.append(Line("ante_bonus", Fraction(0), "win", odds, ante * times, hit))
+    if "aces_up" in seat["bets"]:
+        lines.append(_own_four(round_, seat, "aces_up", mine, pair="Aces or Better", least=14))
+    return lines
+
+
 GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "three-card-poker": _three_card_poker,
     "three-card-poker-face-up": _three_card_poker,
@@ -488,6 +509,7 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "mississippi-stud": _mississippi_stud,
     "casino-war": _casino_war,
     "crazy-4-poker": _crazy_4_poker,
+    "four-card-poker": _four_card_poker,
 }
 
 

@@ -42,6 +42,8 @@ FAMILIES = (
     (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
     (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
     (["C4P-01"],                                                 ["super_bonus"],              ("crazy-4-poker",)),
+    (["FCP-01"],                                                 ["ante_bonus"],               ("four-card-poker",)),
+    (numbered("AU-#", "01 02 03 04 05 06"),                      ["aces_up"],                  ("four-card-poker",)),
     (numbered("QU-#", "01 02 03 04"),                            ["queens_up"],                ("crazy-4-poker",)),
 )  # fmt: skip
 
@@ -62,13 +64,14 @@ DEFAULTS = {
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
     "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
+    "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 72
+    assert len(EXPECTED) == 79
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 

@@ -25,6 +25,7 @@ LEFT_OUT = {
     "mississippi-stud": {"side-bets", "other-shuffler", "jackpot", "older-console"},
     "casino-war": {"other-shuffler", "jackpot", "older-console"},
     "crazy-4-poker": {"other-shuffler", "jackpot", "older-console"},
+    "four-card-poker": {"other-shuffler", "jackpot", "older-console"},
 }
 
 

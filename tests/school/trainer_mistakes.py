@@ -209,6 +209,20 @@ raise of a won war left     | pay raise 10.00        | leave raise            | 
 tie without a tie paid      | take tie               | pay tie 50             | $ | CW-11
 voided without reason       | burn 3                 | rule void              | ! | CW-14
 """,
+    "four-card-poker": """
+dealer first                | deal 5 to seat 2          | deal 6 to dealer          | P | FCP-D2
+five cards to the dealer    | deal 6 to dealer          | deal 5 to dealer          | P | FCP-D3
+asked before the card is up | turn dealer's first card  | ask 2                     | P | FCP-D5
+turned early                | ask 7                     | turn dealer's other cards | P | FCP-D6
+forfeits not collected      | call Collect …            | turn dealer's other cards | P | FCP-D7
+folded ante left            | take ante                 | leave ante                | $ | FCP-5
+settled from the left       | settle 5                  | settle 2                  | P | FCP-D9
+bonus forgotten             | pay ante_bonus 40.00      | settle 2                  | $ | FCP-10
+bonus misread               | pay ante_bonus 40.00      | pay ante_bonus 20         | $ | FCP-10
+tie pushed                  | pay play 10.00            | leave play                | $ | FCP-8
+aces up paid without aces   | take aces_up              | pay aces_up 5             | $ | FCP-12
+voided without reason       | turn dealer's first card  | rule void                 | ! | FCP-18
+""",
     "crazy-4-poker": """
 dealer first                | deal 5 to seat 2     | deal 5 to dealer          | P | C4P-D2
 wrong packet size           | deal 5 to seat 4     | deal 4 to seat 4          | P | C4P-D2

@@ -375,6 +375,43 @@ CRAZY_4_POKER = HandRound(
     """,
 )  # fmt: skip
 
+# The dealer shows a king and has a pair of sixes. Seat 2 ties it and wins; seat 5 has three nines
+# and the automatic bonus; seat 7 gives up ace high.
+FOUR_CARD_POKER = HandRound(
+    "four-card-poker",
+    {2: "ante 10 aces_up 5", 5: "ante 20", 7: "ante 15"},
+    {2: "6h 6c Kd Js 3d", 5: "9h 9c 9d 5s 2h", 7: "Ah Qc 8s 5h 3h",
+     "dealer": "Kc 6d 6s Jc 4h 2c"},
+    """
+    call No more bets            | FCP-D1
+    deal 5 to seat 2             | FCP-D2
+    deal 5 to seat 5             | FCP-D2
+    deal 5 to seat 7             | FCP-D2
+    deal 6 to dealer             | FCP-D3
+    press Green button           | FCP-D4
+    turn dealer's first card     | FCP-D5
+    ask 2                        | FCP-D6
+    ask 5                        | FCP-D6
+    ask 7                        | FCP-D6
+    call Collect forfeited bets  | FCP-D7
+    settle 7                     | FCP-D7
+    take ante                    | FCP-5
+    lock 7                       | FCP-D7
+    turn dealer's other cards    | FCP-D8
+    dealer has pair of sixes     | FCP-D8
+    settle 5                     | FCP-D9
+    pay play 60.00               | FCP-7
+    pay ante 20.00               | FCP-7
+    pay ante_bonus 40.00         | FCP-10
+    lock 5                       | FCP-D9
+    settle 2                     | FCP-D9
+    pay play 10.00               | FCP-8
+    pay ante 10.00               | FCP-8
+    take aces_up                 | FCP-12
+    lock 2                       | FCP-D9
+    """,
+)  # fmt: skip
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -385,4 +422,5 @@ HAND_ROUNDS = (
     MISSISSIPPI_STUD,
     CASINO_WAR,
     CRAZY_4_POKER,
+    FOUR_CARD_POKER,
 )

@@ -540,7 +540,10 @@ def fill_closed(
 
 @kernel
 def ranks_by_suit(cards: Bytes, places: Integers, held: Integers) -> None:
-    held[:] = 0
+    """The ranks of a hand in each suit; -1 for a suit that the deck does not have."""
+    held[:] = -1
+    for card in cards:
+        held[card & 3] = 0
     for place in places:
         held[cards[place] & 3] |= 1 << (cards[place] >> 2)
 
