@@ -30,11 +30,10 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
 )
 from tests.web.serving import ServedFloor
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 LINK: Subject = ("jackpot", "link")
 SPADES: Subject = ("jackpot", "spades")

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.games import GAMES
 from croupier.ledger import MemoryStore
@@ -22,7 +21,6 @@ from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
     PIN,
-    QUICK,
     At,
     Clock,
     at,
@@ -31,14 +29,13 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
 )
 from tests.web.managers import sign_in
 from tests.web.pages import read_page
 from tests.web.serving import Served
-from tests.web.windows import DESK, PATIENCE_MILLISECONDS, PHONE, Visitor, widths
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, PHONE, Visitor, arrives, widths
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 EVERYWHERE = {"Games", "Pay tables", "Lab", "Settle", "School", "Docs"}
 
@@ -260,13 +257,11 @@ def test_a_role_that_may_not_is_told_so_and_whoever_was_signed_in_goes_on(at: At
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[Served]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
-        served_floor = Floor(MemoryStore(), clock=Clock())
-        declare(served_floor)
-        served = Served(create_app(published_catalogue(), served_floor)).start()
-        yield served
-        served.stop()
+    served_floor = Floor(MemoryStore(), clock=Clock())
+    declare(served_floor)
+    served = Served(create_app(published_catalogue(), served_floor)).start()
+    yield served
+    served.stop()
 
 
 @pytest.fixture(scope="module")
@@ -302,7 +297,7 @@ def test_the_search_is_used_by_keys_alone(visitor: Visitor) -> None:
     expect(page.get_by_role("option").nth(1)).to_have_attribute("aria-selected", "true")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/games/let-it-ride")
+    arrives(page, "/games/let-it-ride")
     page.keyboard.press("/")
     expect(field).to_be_focused()
     page.keyboard.type("xylophonic")
@@ -343,7 +338,7 @@ def test_one_header_from_home_to_the_floor_and_back_out(visitor: Visitor) -> Non
     assert shown == EVERYWHERE | {"Floor", "Displays", "Live"}
     page.get_by_role("link", name="Sign in").click()
     sign_in(page, CARDS["supervisor"], PIN)
-    page.wait_for_url("**/tables")
+    arrives(page, "/tables")
     for path in ("/", "/lab", "/school", "/displays", "/floor", "/consoles", "/docs/index.html"):
         visitor.goes_to(path)
         expect(page.get_by_role("button", name="Sign out")).to_be_visible()

@@ -39,12 +39,11 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
     royal,
     swipe,
 )
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 TODAY = MORNING.date()
 DAY = Period(TODAY, TODAY, GamingDay())

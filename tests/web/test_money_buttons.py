@@ -7,16 +7,15 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from croupier.floor import people
 from croupier.floor.closing import find_closing
 from croupier.floor.floor import Swipe
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.people import find_person
 from croupier.jackpots.banking import BankEntry, bank_entries
-from tests.web.floors import CARDS, PIN, QUICK, declare
+from tests.web.floors import CARDS, PIN, declare
 from tests.web.managers import TODAY, asks, grants, press, round_with, said, sign_in
 from tests.web.serving import ServedFloor
-from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor, arrives
 
 pytestmark = pytest.mark.browser
 PATH = "/floor/jackpots/link"
@@ -24,12 +23,10 @@ PATH = "/floor/jackpots/link"
 
 @pytest.fixture
 def house() -> Iterator[ServedFloor]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
-        served = ServedFloor()
-        declare(served.floor)
-        yield served.start()
-        served.stop()
+    served = ServedFloor()
+    declare(served.floor)
+    yield served.start()
+    served.stop()
 
 
 @pytest.fixture
@@ -48,7 +45,7 @@ def visitor(browser: Browser, house: ServedFloor, role: str, path: str) -> Itera
     one = Visitor(context.new_page(), house.address)
     one.goes_to(path)
     sign_in(one.page, CARDS[role], PIN)
-    one.page.wait_for_url(f"**{path}")
+    arrives(one.page, path)
     yield one.page
     # A form that was answered reloads its page, and a window that is closed meanwhile may hang.
     expect(one.page.locator("form[aria-busy]")).to_have_count(0)
@@ -135,7 +132,7 @@ def test_what_was_typed_outlives_the_session_and_no_answer_is_lost(
     clerk.context.clear_cookies()
     press(clerk.locator("#deposit"), "Record deposit")
     sign_in(clerk, CARDS["accounting"], PIN)
-    clerk.wait_for_url(f"**{PATH}")
+    arrives(clerk, PATH)
     form = clerk.locator("#deposit")
     expect(form.get_by_label("Amount")).to_have_value("77.70")
     expect(form).to_contain_text("What you had typed before is still here")

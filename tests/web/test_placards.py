@@ -8,10 +8,10 @@ from croupier.paytables import published_catalogue
 from croupier.plan import demo_plan
 from croupier.web.app import create_app
 from tests.web.conftest import Client
-from tests.web.floors import Console, clock, floor, quick_hash
+from tests.web.floors import Console, clock, floor
 from tests.web.pages import read_page
 
-__all__ = ["clock", "floor", "quick_hash"]
+__all__ = ["clock", "floor"]
 
 
 @pytest.fixture

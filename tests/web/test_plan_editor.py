@@ -9,7 +9,6 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.floor import people
 from croupier.floor.table import TABLES
 from croupier.home import HOME_VARIABLE
 from croupier.paytables import published_catalogue
@@ -17,7 +16,7 @@ from croupier.plan import read_plan
 from croupier.plan.starting import starting_text
 from croupier.web.app import create_app
 from tests.web.conftest import Client
-from tests.web.floors import QUICK, SITE, Clock, Console, small_floor
+from tests.web.floors import SITE, Clock, Console, small_floor
 from tests.web.serving import Served
 from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
 
@@ -40,9 +39,8 @@ levels = { Meter = { seed = "1000", rate = "20%" } }
 
 
 @pytest.fixture
-def app(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> FastAPI:
+def app(tmp_path: Path) -> FastAPI:
     """A small floor whose plan is a file."""
-    monkeypatch.setattr(people, "HASHER", QUICK)
     file = tmp_path / "floor.toml"
     file.write_text(PLAN, encoding="utf-8")
     made = create_app(published_catalogue(), small_floor(clock=Clock()), plan=read_plan(PLAN))
