@@ -105,7 +105,29 @@ WAR: Document = {
     "dealer": "9d Qs",
 }
 
-EACH = (THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR)
+DJ_WILD: Document = {
+    "game": "dj-wild",
+    "seats": [
+        {
+            "seat": 3,
+            "bets": {"ante": "10", "blind": "10"},
+            "cards": "9h 9d 2c Jk 5s",
+            "decisions": ["play"],
+        },
+        {
+            "seat": 4,
+            "bets": {"ante": "5", "blind": "5"},
+            "cards": "Kh 9c 7s 5h 3d",
+            "decisions": ["fold"],
+        },
+    ],
+    "dealer": "Ah Ad 2h 7c 4c",
+}
+
+EACH = (
+    THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
+    DJ_WILD,
+)  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}
 
 

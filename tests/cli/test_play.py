@@ -53,6 +53,10 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "6", "--bankroll", "200"],
         ["?", "10", "1", "3x", "f", "", "fold", "each", "5", "1", "1", "4", "2x", "q"],
     ),
+    "dj-wild": (
+        ["--seed", "8", "--rounds", "3"],
+        ["?", "10", "p", "each", "5", "fold", "10 trips 5", "10", "play"],
+    ),
     "casino-war": (
         ["--seed", "365", "--seats", "2", "--rounds", "3"],
         ["10 tie 1", "2.5", "w", "", "", "fold", "war", "s", "", "5 tie 5", "surrender"],

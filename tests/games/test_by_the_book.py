@@ -23,9 +23,12 @@ from tests.oracle.ranking import (
     RED,
     SUITS,
     THREE_CARD_HANDS,
+    WILD_HANDS,
     five_cards,
+    is_wild,
     longest_run,
     three_cards,
+    wild_cards,
 )
 from tests.oracle.settlement import (
     DEFAULT_TABLES,
@@ -149,6 +152,7 @@ CHOICES: dict[str, dict[str, list[str]]] = {
     "caribbean-stud": {"raise": ["CSP-01"], "cover_all": ["CSP-CA"]},
     "mississippi-stud": {"pays": ["MSS-01"]},
     "casino-war": {"tie": ["CW-01"]},
+    "dj-wild": {"blind": ["DJW-01"]},
 }
 
 
@@ -231,8 +235,11 @@ def a_run(rng: random.Random, length: int, top: int) -> list[str] | None:
 class Deal:
     """Who holds what: some cards by intention, the others by chance."""
 
-    def __init__(self, rng: random.Random, sizes: Mapping[int | str, int]) -> None:
+    def __init__(
+        self, rng: random.Random, sizes: Mapping[int | str, int], deck: Sequence[str] = DECK
+    ) -> None:
         self.rng = rng
+        self.deck = deck
         self.sizes = dict(sizes)
         self.held: dict[Slot, str] = {}
 
@@ -251,7 +258,7 @@ class Deal:
     def fill(self) -> None:
         """The rest of the deck; sometimes from a few ranks or a suit first, so that hands clash."""
         rng = self.rng
-        rest = [card for card in DECK if card not in self.held.values()]
+        rest = [card for card in self.deck if card not in self.held.values()]
         rng.shuffle(rest)
         theme = rng.random()
         if theme < 0.15:
@@ -706,6 +713,52 @@ def casino_war(rng: random.Random, game: str) -> Document:
     return document
 
 
+def dj_wild(rng: random.Random, game: str) -> Document:
+    """Five cards each, of 53: often a hand of a chosen name, sometimes one like the dealer's."""
+    document = _header(rng, game)
+    if _likely(rng, 0.3):
+        document["options"] = {"wild_flush": rng.choice(("missing", "any"))}
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 5), "dealer": 5}, (*DECK, "Jk"))
+    lucky = rng.choice(numbers)
+    match rng.randrange(5):
+        case 0 | 1:
+            deal.put(a_wild_hand(rng, rng.choice(WILD_HANDS)), deal.slots(lucky))
+        case 2:
+            deal.put(a_wild_hand(rng, rng.choice(WILD_HANDS)), deal.slots("dealer"))
+        case 3:
+            deal.put(a_wild_hand(rng, rng.choice(("Flush", "Pair"))), deal.slots("dealer"))
+            theirs = [deal.held[slot] for slot in deal.slots("dealer")]
+            mine = [card if card == "Jk" else card[0] + _next_suit(card[1]) for card in theirs]
+            deal.put(mine, deal.slots(lucky))
+        case _:
+            pass
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        bets = dict.fromkeys(("ante", "blind"), _amount(rng))
+        decisions = [rng.choice(("play", "play", "fold"))]
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    _trouble(rng, document)
+    return document
+
+
+def a_wild_hand(rng: random.Random, name: str) -> list[str]:
+    """Five cards of this name, with some number of wild ones among them."""
+    wild = [card for card in (*DECK, "Jk") if is_wild(card)]
+    if name == "Five Wilds":
+        return wild
+    while True:
+        wilds = rng.choice((0, 1, 1, 2, 2, 3, 4))
+        base = a_five_card_hand(rng, name if name != "Five of a Kind" else "Four of a Kind")
+        cards = [*rng.sample(base, 5 - wilds), *rng.sample(wild, wilds)]
+        if len(set(cards)) == 5 and WILD_HANDS[wild_cards(cards)[0]] == name:
+            return cards
+
+
 def _next_suit(suit: str) -> str:
     return SUITS[(SUITS.index(suit) + 1) % 4]
 
@@ -726,6 +779,7 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "caribbean-stud": caribbean_stud,
     "mississippi-stud": mississippi_stud,
     "casino-war": casino_war,
+    "dj-wild": dj_wild,
 }
 
 
@@ -840,6 +894,7 @@ LINES_OF = {
     "caribbean-stud": "ante raise cover_all",
     "mississippi-stud": "ante third_street fourth_street fifth_street",
     "casino-war": "ante raise tie",
+    "dj-wild": "ante blind play",
 }
 
 
@@ -1196,6 +1251,7 @@ STAYS_IN = {
     "caribbean-stud": ["raise"],
     "mississippi-stud": ["1x", "1x", "1x"],
     "casino-war": ["war"],
+    "dj-wild": ["play"],
 }
 """What somebody says who gives nothing up."""
 

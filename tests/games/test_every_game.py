@@ -9,10 +9,11 @@ import croupier.games
 from croupier.games import GAMES, find_game
 from croupier.paytables import Pays, PayTable, published_catalogue
 from croupier.records.words import hit_text, pays_text
-from croupier.rules import Game, actions
+from croupier.rules import WAITS, Game, actions
 from tests.games import (
     test_caribbean_stud,
     test_casino_war,
+    test_dj_wild,
     test_let_it_ride,
     test_mississippi_stud,
     test_solitaire_stud,
@@ -32,6 +33,7 @@ PROOFS: tuple[Proofs, ...] = (
     test_caribbean_stud.PROVED,
     test_mississippi_stud.PROVED,
     test_casino_war.PROVED,
+    test_dj_wild.PROVED,
 )
 
 
@@ -64,7 +66,7 @@ def test_every_file_with_a_game_is_found() -> None:
 
 def test_games_stand_in_the_order_of_their_places() -> None:
     assert list(GAMES) == sorted(GAMES, key=lambda game: (game.place, game.title))
-    assert (GAMES[0].name, GAMES[-1].name) == ("three-card-poker", "casino-war")
+    assert (GAMES[0].name, GAMES[-1].name) == ("three-card-poker", "dj-wild")
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -132,7 +134,7 @@ def lines_offered(game: Game) -> dict[Hit, str]:
     offered: dict[Hit, str] = {}
     for key, default in game.tables.items():
         bet = game.served(key)
-        fitting = [published_catalogue().table(default)]
+        fitting = [published_catalogue().table(default)] if default != WAITS else []
         if key == bet:  # the second sensor chooses among the same tables
             fitting += published_catalogue().serving(game.name, bet)
         for table in fitting:

@@ -34,6 +34,7 @@ BASE_BETS = {
     "caribbean-stud": ("ante",),
     "mississippi-stud": ("ante",),
     "casino-war": ("ante",),
+    "dj-wild": ("ante", "blind"),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -44,6 +45,7 @@ BASE_TABLES = {
     "caribbean-stud": ("raise",),
     "mississippi-stud": ("pays",),
     "casino-war": (),
+    "dj-wild": ("blind",),
 }
 
 

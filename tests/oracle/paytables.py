@@ -304,6 +304,19 @@ PAYS["MSS-01"] = {
     }
 }
 PAYS["CW-01"] = {"tie": {"Tie": "10 to 1"}}
+PAYS["DJW-01"] = {
+    "blind": {
+        "Five Wilds": "1000 to 1",
+        "Royal Flush": "50 to 1",
+        "Five of a Kind": "10 to 1",
+        "Straight Flush": "9 to 1",
+        "Four of a Kind": "4 to 1",
+        "Full House": "3 to 1",
+        "Flush": "2 to 1",
+        "Straight": "1 to 1",
+    }
+}
+FIGURES["DJW-01"] = [("blind", "House edge of the game", "3.5%")]
 
 # The two Cover All bets.
 

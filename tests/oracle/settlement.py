@@ -12,13 +12,16 @@ from tests.oracle.paytables import BOTH_ACES, COVER_ALL, ENVY, PAYS, RED_ACES
 from tests.oracle.ranking import (
     FIVE_CARD_HANDS,
     THREE_CARD_HANDS,
+    WILD_HANDS,
     Worth,
     best_five,
     five_cards,
+    is_wild,
     longest_run,
     rank_of,
     suited_ace_king_queen,
     three_cards,
+    wild_cards,
 )
 
 Document = Mapping[str, Any]
@@ -55,9 +58,12 @@ DEFAULT_TABLES = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "dj-wild": {"blind": "DJW-01", "trips": "none"},
 }
 STREETS = ("third_street", "fourth_street", "fifth_street")
 LINK_TABLES = ("MG-01", "ML01", "ML03")
+PLAYS_TWICE = ("solitaire-stud", "dj-wild")
+"""Where Play is twice the Ante."""
 VOIDING = ("shuffler-malfunction", "wrong-hand-size", "wrong-card-count")
 SYNONYMS = {
     "4 of a Kind": "Four of a Kind",
@@ -218,7 +224,7 @@ def _later_bets(round_: _Round, seat: Document) -> dict[str, Fraction]:
         elif decision == "raise":
             found["raise"] = _stake(seat, "ante") * 2
         elif decision == "play":
-            found["play"] = _stake(seat, "ante") * (2 if round_.game == "solitaire-stud" else 1)
+            found["play"] = _stake(seat, "ante") * (2 if round_.game in PLAYS_TWICE else 1)
         elif decision in ("1x", "2x", "3x"):
             found[STREETS[question]] = _stake(seat, "ante") * int(decision[0])
         elif decision == "war":
@@ -439,6 +445,27 @@ def _casino_war(round_: _Round, seat: Document) -> list[Line]:
     return lines
 
 
+def _dj_wild(round_: _Round, seat: Document) -> list[Line]:
+    ante, blind = _stake(seat, "ante"), _stake(seat, "blind")
+    if _folded(seat):
+        return [_lose("ante", ante), _lose("blind", blind)]
+    mine, theirs = _wild(round_, _cards(seat)), _wild(round_, round_.dealer)
+    lines = [_compared("ante", ante, mine, theirs), _compared("play", ante * 2, mine, theirs)]
+    if mine > theirs:
+        paid = _by_table(round_, seat, "blind", WILD_HANDS[mine[0]])
+        return [*lines, _push("blind", blind) if paid.outcome == "lose" else paid]
+    return [*lines, _compared("blind", blind, mine, theirs)]
+
+
+def _wild(round_: _Round, cards: Sequence[str]) -> Worth:
+    """A house may let every wild card of a flush be an ace."""
+    worth = wild_cards(cards)
+    if round_.options.get("wild_flush") == "any" and WILD_HANDS[worth[0]] == "Flush":
+        ranks = (14 if is_wild(card) else rank_of(card) for card in cards)
+        return worth[0], tuple(sorted(ranks, reverse=True))
+    return worth
+
+
 GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "three-card-poker": _three_card_poker,
     "three-card-poker-face-up": _three_card_poker,
@@ -448,6 +475,7 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "caribbean-stud": _caribbean_stud,
     "mississippi-stud": _mississippi_stud,
     "casino-war": _casino_war,
+    "dj-wild": _dj_wild,
 }
 
 

@@ -10,6 +10,7 @@ import pytest
 from croupier.errors import UnknownTable
 from croupier.games import GAMES
 from croupier.paytables import Pays, PayTable, load_file, published_catalogue
+from croupier.rules import WAITS
 
 THREE_CARD_GAMES = ("three-card-poker", "three-card-poker-face-up")
 LINKED_GAMES = (*THREE_CARD_GAMES, "let-it-ride", "ultimate-texas-holdem")
@@ -41,6 +42,7 @@ FAMILIES = (
     (["CSP-01"],                                                 ["raise"],                    ("caribbean-stud",)),
     (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
     (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
+    (["DJW-01"],                                                 ["blind"],                    ("dj-wild",)),
 )  # fmt: skip
 
 EXPECTED = {designator: (bets, games) for names, bets, games in FAMILIES for designator in names}
@@ -59,13 +61,14 @@ DEFAULTS = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "dj-wild": {"blind": "DJW-01", "trips": WAITS},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 67
+    assert len(EXPECTED) == 68
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 

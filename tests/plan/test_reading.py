@@ -72,6 +72,7 @@ def test_base_bets_and_optional_bets_are_told_apart(game: Any) -> None:
         "caribbean-stud": ("ante",),
         "mississippi-stud": ("ante",),
         "casino-war": ("ante",),
+        "dj-wild": ("ante", "blind"),
     }[game.name]
     assert game.base_bets == expected
     assert not {*expected} & {*game.side_bets}

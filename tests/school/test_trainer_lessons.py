@@ -24,6 +24,7 @@ LEFT_OUT = {
     "caribbean-stud": {"other-shuffler", "jackpot", "older-console"},
     "mississippi-stud": {"side-bets", "other-shuffler", "jackpot", "older-console"},
     "casino-war": {"other-shuffler", "jackpot", "older-console"},
+    "dj-wild": {"side-bets", "other-shuffler", "jackpot", "older-console"},
 }
 
 

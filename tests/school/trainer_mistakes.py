@@ -186,6 +186,22 @@ last street first           | pay ante 30.00             | pay fifth_street 90  
 street paid as the ante     | pay third_street 90.00     | pay third_street 30        | $ | MSS-4
 voided without reason       | turn third community card  | rule void                  | ! | MSS-12
 """,
+    "dj-wild": """
+dealer first                | deal 5 to seat 2       | deal 5 to dealer       | P | DJW-D2
+wrong packet size           | deal 5 to seat 5       | deal 3 to seat 5       | P | DJW-D2
+turned early                | ask 7                  | turn dealer's hand     | P | DJW-D4
+asked the wrong seat        | ask 2                  | ask 5                  | P | DJW-D4
+settled from the left       | settle 7               | settle 2               | P | DJW-D6
+play at the size of the ante | pay play 40.00        | pay play 20            | $ | DJW-7
+ante not paid               | pay ante 20.00         | leave ante             | $ | DJW-7
+flush not paid on the blind | pay blind 40.00        | leave blind            | $ | DJW-8
+blind at the wrong odds     | pay blind 40.00        | pay blind 20           | $ | DJW-8
+folded ante left            | take ante              | leave ante             | $ | DJW-6
+folded blind forgotten      | take blind             | settle 2               | $ | DJW-6
+push paid                   | leave blind            | pay blind 10           | $ | DJW-9
+push taken                  | leave blind            | take blind             | $ | DJW-9
+voided without reason       | turn dealer's hand     | rule void              | ! | DJW-21
+""",
     "casino-war": """
 dealer first                | deal 1 to seat 1       | deal 1 to dealer       | P | CW-D2
 wrong packet size           | deal 1 to seat 2       | deal 2 to seat 2       | P | CW-D2

@@ -337,6 +337,35 @@ CASINO_WAR = HandRound(
     """,
 )
 
+# The dealer's aces lose to three nines, of which one is a deuce, and to a flush with the joker.
+DJ_WILD = HandRound(
+    "dj-wild",
+    {2: "ante 10 blind 10", 5: "ante 5 blind 5", 7: "ante 20 blind 20"},
+    {2: "9h 9d 2c 5s 4h", 5: "Kh 9c 7s 5h 3d", 7: "Kc 8c 6c 4c Jk", "dealer": "Ah Ad 8s 7c 6d"},
+    """
+    call No more bets            | DJW-D1
+    deal 5 to seat 2             | DJW-D2
+    deal 5 to seat 5             | DJW-D2
+    deal 5 to seat 7             | DJW-D2
+    deal 5 to dealer             | DJW-D3
+    ask 2                        | DJW-D4
+    ask 5                        | DJW-D4
+    ask 7                        | DJW-D4
+    turn dealer's hand           | DJW-D5
+    settle 7                     | DJW-D6
+    pay play 40.00               | DJW-7
+    pay ante 20.00               | DJW-7
+    pay blind 40.00              | DJW-8
+    settle 5                     | DJW-D6
+    take ante                    | DJW-6
+    take blind                   | DJW-6
+    settle 2                     | DJW-D6
+    pay play 20.00               | DJW-7
+    pay ante 10.00               | DJW-7
+    leave blind                  | DJW-9
+    """,
+)
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -346,4 +375,5 @@ HAND_ROUNDS = (
     CARIBBEAN_STUD,
     MISSISSIPPI_STUD,
     CASINO_WAR,
+    DJ_WILD,
 )

@@ -16,6 +16,7 @@ from croupier.hands import FiveCard, ThreeCard, best_five, three_card
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, pair_of
 from croupier.hands.ranks import PLURAL
 from croupier.hands.three import THREE_CATEGORY_SHIFT
+from croupier.hands.wild import WildHand
 
 Cards = tuple[Card, ...]
 
@@ -247,6 +248,86 @@ def _comparison() -> Reading:
     return Reading("comparison", "how far the player's card is ahead of the dealer's", questions)
 
 
+_WILD_FITS = {
+    WildHand.FIVE_WILDS: (),
+    WildHand.ROYAL_FLUSH: (WildHand.FIVE_WILDS,),
+    WildHand.FIVE_OF_A_KIND: (WildHand.FIVE_WILDS,),
+    WildHand.STRAIGHT_FLUSH: (WildHand.FIVE_WILDS, WildHand.ROYAL_FLUSH),
+    WildHand.FOUR_OF_A_KIND: (WildHand.FIVE_WILDS, WildHand.FIVE_OF_A_KIND),
+    WildHand.FULL_HOUSE: (),
+    WildHand.FLUSH: (WildHand.ROYAL_FLUSH, WildHand.STRAIGHT_FLUSH),
+    WildHand.STRAIGHT: (WildHand.ROYAL_FLUSH, WildHand.STRAIGHT_FLUSH),
+    WildHand.THREE_OF_A_KIND: (
+        WildHand.FIVE_OF_A_KIND, WildHand.FOUR_OF_A_KIND, WildHand.FULL_HOUSE,
+    ),
+    WildHand.TWO_PAIR: (WildHand.FULL_HOUSE,),
+    WildHand.PAIR: (
+        WildHand.FIVE_OF_A_KIND, WildHand.FOUR_OF_A_KIND, WildHand.FULL_HOUSE,
+        WildHand.THREE_OF_A_KIND, WildHand.TWO_PAIR,
+    ),
+}  # fmt: skip
+"""With wild cards: what else answers a line of its name, where a table has no better one."""
+
+
+def _wild_words(category: WildHand) -> str:
+    return category.name.replace("_", " ").title().replace(" Of A ", " of a ")
+
+
+def _is_wild(category: WildHand) -> Callable[[int], bool]:
+    wanted = frozenset({category, *_WILD_FITS[category]})
+    return lambda value: value >> FIVE_CATEGORY_SHIFT in wanted
+
+
+def _wild_five_card() -> Reading:
+    questions = {
+        category.name.lower(): LineQuestion(_wild_words(category), _is_wild(category))
+        for category in reversed(WildHand)
+        if category in _WILD_FITS
+    }
+    return Reading("wild_five_card", "the value of five cards, wild cards at their best", questions)
+
+
+@dataclass(frozen=True, slots=True)
+class WildCards:
+    """The two values of a hand with wild cards: as they are best, and without them."""
+
+    wild: int
+    natural: int
+
+
+_NATURAL_AND_WILD = (
+    ("natural", WildHand.ROYAL_FLUSH), ("", WildHand.FIVE_WILDS),
+    ("natural", WildHand.STRAIGHT_FLUSH), ("natural", WildHand.FOUR_OF_A_KIND),
+    ("wild", WildHand.ROYAL_FLUSH), ("", WildHand.FIVE_OF_A_KIND),
+    ("natural", WildHand.FULL_HOUSE), ("wild", WildHand.STRAIGHT_FLUSH),
+    ("natural", WildHand.FLUSH), ("natural", WildHand.STRAIGHT),
+    ("natural", WildHand.THREE_OF_A_KIND), ("wild", WildHand.FOUR_OF_A_KIND),
+    ("wild", WildHand.FULL_HOUSE), ("wild", WildHand.FLUSH), ("wild", WildHand.STRAIGHT),
+    ("wild", WildHand.THREE_OF_A_KIND),
+)  # fmt: skip
+
+
+def _natural_or_wild() -> Reading:
+    """Hands that need no wild card stand apart from those that do.
+
+    A hand is held against the lines from the top, by both of its readings: nines over deuces are a
+    natural full house and, with three wild deuces, five nines.
+    """
+    questions: dict[str, LineQuestion] = {}
+    for kind, category in _NATURAL_AND_WILD:
+        natural = kind == "natural"
+        part = (lambda hand: hand.natural) if natural else (lambda hand: hand.wild)
+        words = _wild_words(category)
+        key = f"{kind}_{category.name.lower()}" if kind else category.name.lower()
+        label = f"{kind.title()} {words}" if kind else words
+        questions[key] = LineQuestion(
+            label, _asked_of(part, LineQuestion(words, _is_wild(category)))
+        )
+    return Reading(
+        "natural_or_wild", "the values of five cards with wild cards and without them", questions
+    )
+
+
 FIVE_CARD = _five_card()
 
 READINGS: Mapping[str, Reading] = {
@@ -260,6 +341,8 @@ READINGS: Mapping[str, Reading] = {
         _run_length(),
         _run_margin(),
         _comparison(),
+        _wild_five_card(),
+        _natural_or_wild(),
     )
 }
 """Every vocabulary a pay table may be written in."""

@@ -60,7 +60,7 @@ def layout_form(layout: Layout) -> dict[str, Any]:
         "piles": piles_of(layout),
         "streets": streets_of(layout),
         "copies": max(1, len(game.deck) // 52),
-        "bets": [{"key": bet.key, "title": bet.title, "equals": bet.equals} for bet in game.bets],
+        "bets": [{"key": bet.key, "title": bet.title, "equals": bet.equals} for bet in layout.bets],
         "decisions": [
             {
                 "key": decide.key,

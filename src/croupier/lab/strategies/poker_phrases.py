@@ -12,6 +12,7 @@ from croupier.cards import Card
 from croupier.hands import FiveCard, ThreeCard, best_five, three_card
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
 from croupier.hands.three import THREE_CATEGORY_SHIFT
+from croupier.hands.wild import WildHand, wild_five
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
 from croupier.lab.strategies.view import RANK_BITS, Numbers, StrategyView
 from croupier.lab.strategies.words import HELD, RANK, RANK_WORD, held_named, rank_named
@@ -78,7 +79,7 @@ class Scale:
         return start, start + (1 << place + RANK_BITS)
 
 
-def _names(categories: type[FiveCard] | type[ThreeCard]) -> dict[str, int]:
+def _names(categories: type[FiveCard] | type[ThreeCard] | type[WildHand]) -> dict[str, int]:
     return {category.name.lower().replace("_", " "): int(category) for category in categories}
 
 
@@ -86,6 +87,9 @@ MADE = Scale(_names(FiveCard), FIVE_CATEGORY_SHIFT, 5, lambda view: view.made, b
 """Five-card poker: the best five of own cards and board, or what fewer cards make so far."""
 THREE = Scale(_names(ThreeCard), THREE_CATEGORY_SHIFT, 3, lambda view: view.three, three_card)
 """Three-card poker, where a straight beats a flush."""
+
+WILD = Scale(_names(WildHand), FIVE_CATEGORY_SHIFT, 5, lambda view: view.wild, wild_five)
+"""Five cards with deuces and the joker wild."""
 
 
 def hand_pattern(scale: Scale) -> str:

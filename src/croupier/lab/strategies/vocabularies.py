@@ -5,6 +5,7 @@ import numpy as np
 from croupier.cards import RANKS, Card
 from croupier.hands import run_name, three_card
 from croupier.hands.three import ThreeCard
+from croupier.hands.wild import wild_name
 from croupier.lab.kernels.ride_words import shape_of
 from croupier.lab.strategies.draw_phrases import draws, hidden_draw, three_suited
 from croupier.lab.strategies.holdem_phrases import HOLDEM
@@ -12,10 +13,11 @@ from croupier.lab.strategies.phrases import (
     ANYWHERE,
     OPEN_CARD,
     SUITED,
+    WILD_CARDS_HELD,
     Vocabulary,
     counted,
 )
-from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, poker
+from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, WILD, poker
 from croupier.lab.strategies.run_phrases import ACE_LOW, RUN_PHRASES, RUNS
 from croupier.lab.strategies.view import Numbers, StrategyView, same_suit, starting_hand
 from croupier.lab.strategies.words import spelled
@@ -56,6 +58,11 @@ def _shape(view: StrategyView, row: int) -> str:
 
 def _run(view: StrategyView, row: int) -> str:
     return run_name(int(view.run[row if len(view.run) > 1 else 0]))
+
+
+def _wild_hand(view: StrategyView, row: int) -> str:
+    """`pair of threes`: what the cards are with wild cards at their best."""
+    return wild_name(int(view.wild[row if len(view.wild) > 1 else 0]))
 
 
 def _with_up(values: Numbers, view: StrategyView) -> Numbers:
@@ -109,6 +116,10 @@ COLOURED_RUNS = Vocabulary(
 
 FIVE_CARD_OPEN = Vocabulary(
     (*ANYWHERE, counted(), *OPEN_CARD, *poker(MADE)), HANDS, _by_five_cards, _five_cards
+)
+
+WILD_HANDS = Vocabulary(
+    (*ANYWHERE, WILD_CARDS_HELD, counted(), *poker(WILD)), HANDS, lambda view: view.wild, _wild_hand
 )
 
 ANY_GAME = Vocabulary((*ANYWHERE, SUITED, counted(), *OPEN_CARD, *poker(MADE), *draws()), HANDS)
