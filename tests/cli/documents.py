@@ -105,6 +105,38 @@ WAR: Document = {
     "dealer": "9d Qs",
 }
 
+HIGH_CARD_FLUSH: Document = {
+    "game": "high-card-flush",
+    "seats": [
+        {
+            "seat": 2,
+            "bets": {"ante": "10", "flush_bonus": "5", "straight_flush_bonus": "5"},
+            "cards": "Ts 9s 8s 7s 2s Kh Qd",
+            "decisions": ["raise 2x"],
+        },
+        {
+            "seat": 4,
+            "bets": {"ante": "5"},
+            "cards": "Jd 5d 3d Ac Kc 9h 7h",
+            "decisions": ["raise 1x"],
+        },
+    ],
+    "dealer": "Qc Jc 4c 6h 5h Kd 6s",
+}
+
+FLUSH_RUSH: Document = {
+    "game": "flush-rush",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10"},
+            "cards": "As Js 9s Kd Qd 7s 2c",
+            "decisions": ["play", "play"],
+        },
+        {"seat": 3, "bets": {"ante": "5"}, "cards": "Td 9c 4s 3h", "decisions": ["fold"]},
+    ],
+}
+
 DJ_WILD: Document = {
     "game": "dj-wild",
     "seats": [
@@ -126,6 +158,7 @@ DJ_WILD: Document = {
 
 EACH = (
     THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
+    HIGH_CARD_FLUSH, FLUSH_RUSH,
     DJ_WILD,
 )  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}

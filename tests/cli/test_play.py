@@ -61,6 +61,14 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "365", "--seats", "2", "--rounds", "3"],
         ["10 tie 1", "2.5", "w", "", "", "fold", "war", "s", "", "5 tie 5", "surrender"],
     ),
+    "high-card-flush": (
+        ["--seed", "8", "--bankroll", "200", "--table", "flush_bonus=HCF-02"],
+        ["ante 10 flush_bonus 5", "3x", "1", "", "fold", "", "raise 1x", "q"],
+    ),
+    "flush-rush": (
+        ["--seed", "9", "--seats", "2", "--rounds", "2"],
+        ["10", "5", "p", "f", "play", "", "", "play", "p", "f", "play"],
+    ),
 }
 
 

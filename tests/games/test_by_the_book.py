@@ -153,6 +153,11 @@ CHOICES: dict[str, dict[str, list[str]]] = {
     "mississippi-stud": {"pays": ["MSS-01"]},
     "casino-war": {"tie": ["CW-01"]},
     "dj-wild": {"blind": ["DJW-01"]},
+    "high-card-flush": {
+        "flush_bonus": ["HCF-01", "HCF-02"],
+        "straight_flush_bonus": ["HCF-01", "HCF-02"],
+    },
+    "flush-rush": {"ante": ["FR-01"]},
 }
 
 
@@ -230,6 +235,14 @@ def a_run(rng: random.Random, length: int, top: int) -> list[str] | None:
         if longest_run(cards) == (length, top):
             return cards
     return None
+
+
+def a_flush(rng: random.Random, cards: int, in_a_row: int) -> list[str]:
+    """So many cards of one suit, the first of them in a row; what lies beside may make more."""
+    suit, lowest = rng.choice(SUITS), rng.randint(0, 14 - max(in_a_row, 1))
+    ranks = ["A23456789TJQKA"[lowest + step] for step in range(in_a_row)]
+    others = [rank for rank in RANKS if rank not in ranks]
+    return [rank + suit for rank in (*ranks, *rng.sample(others, cards - in_a_row))]
 
 
 class Deal:
@@ -759,6 +772,66 @@ def a_wild_hand(rng: random.Random, name: str) -> list[str]:
             return cards
 
 
+def high_card_flush(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.3):
+        document.setdefault("options", {})["fold_forfeits_bonuses"] = _likely(rng, 0.7)
+    numbers = _seat_numbers(rng, 6)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 7), "dealer": 7})
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            cards = rng.randint(3, 7)
+            deal.put(a_flush(rng, cards, rng.choice((0, 3, cards))), deal.slots(lucky))
+        case 2:
+            deal.put(a_flush(rng, 3, 0), deal.slots("dealer"))
+        case 3:
+            theirs = a_flush(rng, rng.randint(3, 6), 0)
+            deal.put(theirs, deal.slots("dealer"))
+            deal.put([card[0] + _next_suit(card[1]) for card in theirs], deal.slots(lucky))
+        case _:
+            pass
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {"ante": _amount(rng)}
+        for bet in ("flush_bonus", "straight_flush_bonus"):
+            if _likely(rng, 0.7):
+                bets[bet] = _amount(rng)
+        suits = [card[1] for card in deal.cards(number).split()]
+        longest = max(suits.count(suit) for suit in SUITS)
+        allowed = 3 if longest > 5 else 2 if longest == 5 else 1
+        decisions = [rng.choice(("fold", *(f"raise {n}x" for n in range(1, allowed + 1))))]
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    _trouble(rng, document)
+    return document
+
+
+def flush_rush(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, dict.fromkeys(numbers, 7))
+    if _likely(rng, 0.6):
+        cards = rng.randint(3, 7)
+        in_a_row = rng.choice((0, 3, 4, cards))
+        deal.put(a_flush(rng, max(cards, in_a_row), in_a_row), deal.slots(rng.choice(numbers)))
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        decisions, dealt = rng.choice(
+            [(["play", "play"], 7)] * 4 + [(["play", "fold"], 6), (["fold"], 4)]
+        )
+        held = " ".join(deal.cards(number).split()[:dealt])
+        bets = {"ante": _amount(rng)}
+        seats.append({"seat": number, "bets": bets, "cards": held, "decisions": decisions})
+    document |= {"seats": seats}
+    _trouble(rng, document)
+    return document
+
+
 def _next_suit(suit: str) -> str:
     return SUITS[(SUITS.index(suit) + 1) % 4]
 
@@ -780,6 +853,8 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "mississippi-stud": mississippi_stud,
     "casino-war": casino_war,
     "dj-wild": dj_wild,
+    "high-card-flush": high_card_flush,
+    "flush-rush": flush_rush,
 }
 
 
@@ -878,8 +953,12 @@ OUTCOMES = {
     "fourth_street": "win lose push void",
     "fifth_street": "win lose push void",
     "tie": "win lose void",
+    "flush_bonus": "win lose void",
+    "straight_flush_bonus": "win lose void",
+    "play_1": "win lose void",
+    "play_2": "win lose void",
 }
-NEVER = {("casino-war", "raise", "push")}
+NEVER = {("casino-war", "raise", "push"), ("flush-rush", "ante", "push")}
 """What a bet of this name comes to in other games only."""
 LINES_OF = {
     "three-card-poker": (
@@ -895,6 +974,8 @@ LINES_OF = {
     "mississippi-stud": "ante third_street fourth_street fifth_street",
     "casino-war": "ante raise tie",
     "dj-wild": "ante blind play",
+    "high-card-flush": "ante raise flush_bonus straight_flush_bonus",
+    "flush-rush": "ante play_1 play_2",
 }
 
 
@@ -951,8 +1032,7 @@ def test_random_and_stacked_rounds_settle_alike(game: str, rounds: int) -> None:
         for outcome in OUTCOMES[bet].split()
         if (game, bet, outcome) not in NEVER
     }
-    most = 6 if game == "solitaire-stud" else 7
-    assert seats == set(range(1, most + 1))
+    assert seats == set(range(1, find_game(game).seats_max + 1))
 
 
 def _may_hit(missed: set[tuple[str, Hit]], document: Document) -> bool:
@@ -1252,6 +1332,8 @@ STAYS_IN = {
     "mississippi-stud": ["1x", "1x", "1x"],
     "casino-war": ["war"],
     "dj-wild": ["play"],
+    "high-card-flush": ["raise 1x"],
+    "flush-rush": ["play", "play"],
 }
 """What somebody says who gives nothing up."""
 

@@ -34,6 +34,8 @@ BASE_BETS = {
     "caribbean-stud": ("ante",),
     "mississippi-stud": ("ante",),
     "casino-war": ("ante",),
+    "high-card-flush": ("ante",),
+    "flush-rush": ("ante",),
     "dj-wild": ("ante", "blind"),
 }
 BASE_TABLES = {
@@ -45,6 +47,8 @@ BASE_TABLES = {
     "caribbean-stud": ("raise",),
     "mississippi-stud": ("pays",),
     "casino-war": (),
+    "high-card-flush": (),
+    "flush-rush": ("ante",),
     "dj-wild": ("blind",),
 }
 

@@ -318,6 +318,32 @@ PAYS["DJW-01"] = {
 }
 FIGURES["DJW-01"] = [("blind", "House edge of the game", "3.5%")]
 
+# High Card Flush and Flush Rush: public rules too.
+
+_FLUSHES = ("7-Card Flush", "6-Card Flush", "5-Card Flush", "4-Card Flush")
+_STRAIGHT_FLUSHES = tuple(f"{cards}-Card Straight Flush" for cards in (7, 6, 5, 4, 3))
+for _name, _flush, _straight in (
+    ("HCF-01", "300 100 10 1", "500 200 100 50 9"),
+    ("HCF-02", "100 20 10 2", "500 200 100 50 7"),
+):
+    PAYS[_name] = {
+        "flush_bonus": _lines(_FLUSHES, "to 1", _flush),
+        "straight_flush_bonus": _lines(_STRAIGHT_FLUSHES, "to 1", _straight),
+    }
+FIGURES["HCF-01"] = [("ante", "House edge", "2.6855%"), ("flush_bonus", "House edge", "8%")]
+PAYS["FR-01"] = {
+    "ante": {
+        "7-Card Straight Flush": "1,000 to 1",
+        "6-Card Straight Flush": "500 to 1",
+        "7-Card Flush": "300 to 1",
+        "5-Card Straight Flush": "100 to 1",
+        "6-Card Flush": "20 to 1",
+        "4-Card Straight Flush": "15 to 1",
+        "5-Card Flush": "9 to 1",
+        "4-Card Flush": "5 to 1",
+    }
+}
+
 # The two Cover All bets.
 
 for _name, _hands, _rows in (

@@ -133,6 +133,29 @@ def longest_run(cards: Sequence[str]) -> tuple[int, int]:
     return max(runs)
 
 
+def longest_suit(cards: Sequence[str]) -> tuple[int, tuple[int, ...]]:
+    """(how many cards, their ranks from the top) of the best suit."""
+    suits = [
+        tuple(sorted((rank_of(card) for card in cards if card[1] == suit), reverse=True))
+        for suit in SUITS
+    ]
+    return max((len(ranks), ranks) for ranks in suits)
+
+
+def suited_in_a_row(cards: Sequence[str]) -> int:
+    """The most cards of one suit that follow each other; an ace stands at either end."""
+    most = 0
+    for suit in SUITS:
+        ranks = {rank_of(card) for card in cards if card[1] == suit}
+        ranks |= {1} if 14 in ranks else set()
+        for lowest in ranks:
+            length = 1
+            while lowest + length in ranks:
+                length += 1
+            most = max(most, length)
+    return most
+
+
 # ---------------------------------------------------------------- deuces and a joker wild
 
 

@@ -18,8 +18,10 @@ from tests.oracle.ranking import (
     five_cards,
     is_wild,
     longest_run,
+    longest_suit,
     rank_of,
     suited_ace_king_queen,
+    suited_in_a_row,
     three_cards,
     wild_cards,
 )
@@ -58,6 +60,8 @@ DEFAULT_TABLES = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
+    "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": "none"},
 }
 STREETS = ("third_street", "fourth_street", "fifth_street")
@@ -219,8 +223,12 @@ def _later_bets(round_: _Round, seat: Document) -> dict[str, Fraction]:
     """The bets that decisions put up, with their sizes."""
     found = {}
     for question, decision in enumerate(_decisions(seat)):
-        if decision.startswith("raise "):
-            found["play"] = _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
+        if round_.game == "flush-rush":
+            if decision == "play":
+                found[f"play_{question + 1}"] = _stake(seat, "ante")
+        elif decision.startswith("raise "):
+            bet = "raise" if round_.game == "high-card-flush" else "play"
+            found[bet] = _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
         elif decision == "raise":
             found["raise"] = _stake(seat, "ante") * 2
         elif decision == "play":
@@ -445,6 +453,41 @@ def _casino_war(round_: _Round, seat: Document) -> list[Line]:
     return lines
 
 
+def _high_card_flush(round_: _Round, seat: Document) -> list[Line]:
+    cards, ante = _cards(seat), _stake(seat, "ante")
+    if _folded(seat):
+        lines = [_lose("ante", ante)]
+    else:
+        stake = _later_bets(round_, seat)["raise"]
+        mine, theirs = longest_suit(cards), longest_suit(round_.dealer)
+        if theirs[0] < 3 or (theirs[0] == 3 and theirs[1][0] < 9):
+            lines = [_win("ante", ante), _push("raise", stake)]
+        else:
+            lines = [_compared(b, s, mine, theirs) for b, s in (("ante", ante), ("raise", stake))]
+    taken = _folded(seat) and round_.allows("fold_forfeits_bonuses", default=False)
+    for bet, hand in (
+        ("flush_bonus", f"{longest_suit(cards)[0]}-Card Flush"),
+        ("straight_flush_bonus", f"{suited_in_a_row(cards)}-Card Straight Flush"),
+    ):
+        if bet in seat["bets"]:
+            lost = _lose(bet, _stake(seat, bet))
+            lines.append(lost if taken else _by_table(round_, seat, bet, hand))
+    return lines
+
+
+def _flush_rush(round_: _Round, seat: Document) -> list[Line]:
+    stakes = {"ante": _stake(seat, "ante")} | _later_bets(round_, seat)
+    cards, in_a_row = longest_suit(_cards(seat))[0], suited_in_a_row(_cards(seat))
+    if _folded(seat) or cards < 4:
+        return [_lose(bet, stake) for bet, stake in stakes.items()]
+    # Down the printed lines, the first that the hand has.
+    held = {f"{n}-Card Flush" for n in range(cards + 1)}
+    held |= {f"{n}-Card Straight Flush" for n in range(in_a_row + 1)}
+    hand = next(line for line in PAYS[round_.designator("ante")]["ante"] if line in held)
+    plays = [_win(bet, stake) for bet, stake in stakes.items() if bet != "ante"]
+    return [_by_table(round_, seat, "ante", hand), *plays]
+
+
 def _dj_wild(round_: _Round, seat: Document) -> list[Line]:
     ante, blind = _stake(seat, "ante"), _stake(seat, "blind")
     if _folded(seat):
@@ -475,6 +518,8 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "caribbean-stud": _caribbean_stud,
     "mississippi-stud": _mississippi_stud,
     "casino-war": _casino_war,
+    "high-card-flush": _high_card_flush,
+    "flush-rush": _flush_rush,
     "dj-wild": _dj_wild,
 }
 

@@ -42,6 +42,8 @@ FAMILIES = (
     (["CSP-01"],                                                 ["raise"],                    ("caribbean-stud",)),
     (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
     (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
+    (["HCF-01", "HCF-02"],                                       ["flush_bonus", "straight_flush_bonus"], ("high-card-flush",)),
+    (["FR-01"],                                                  ["ante"],                     ("flush-rush",)),
     (["DJW-01"],                                                 ["blind"],                    ("dj-wild",)),
 )  # fmt: skip
 
@@ -61,6 +63,8 @@ DEFAULTS = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
+    "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": WAITS},
 }  # fmt: skip
 
@@ -68,7 +72,7 @@ CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 68
+    assert len(EXPECTED) == 71
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 

@@ -72,6 +72,8 @@ def test_base_bets_and_optional_bets_are_told_apart(game: Any) -> None:
         "caribbean-stud": ("ante",),
         "mississippi-stud": ("ante",),
         "casino-war": ("ante",),
+        "high-card-flush": ("ante",),
+        "flush-rush": ("ante",),
         "dj-wild": ("ante", "blind"),
     }[game.name]
     assert game.base_bets == expected

@@ -24,6 +24,8 @@ LEFT_OUT = {
     "caribbean-stud": {"other-shuffler", "jackpot", "older-console"},
     "mississippi-stud": {"side-bets", "other-shuffler", "jackpot", "older-console"},
     "casino-war": {"other-shuffler", "jackpot", "older-console"},
+    "high-card-flush": {"other-shuffler", "jackpot", "older-console"},
+    "flush-rush": {"side-bets", "other-shuffler", "jackpot", "older-console"},
     "dj-wild": {"side-bets", "other-shuffler", "jackpot", "older-console"},
 }
 
@@ -41,6 +43,8 @@ LEFT_OUT_SINCE: dict[str, tuple[str, ...]] = {
     "let-it-ride": (),
     "mississippi-stud": ("cover-all", "opening"),
     "casino-war": ("cover-all", "opening"),
+    "high-card-flush": ("cover-all", "opening"),
+    "flush-rush": ("cover-all", "opening"),
 }
 """Of the lessons of the second edition: only one game has a procedure of its own for Cover All."""
 

@@ -225,6 +225,33 @@ raise of a won war left     | pay raise 10.00        | leave raise            | 
 tie without a tie paid      | take tie               | pay tie 50             | $ | CW-11
 voided without reason       | burn 3                 | rule void              | ! | CW-14
 """,
+    "high-card-flush": """
+dealer first                | deal 7 to seat 1       | deal 7 to dealer          | P | HCF-D2
+wrong packet size           | deal 7 to seat 3       | deal 5 to seat 3          | P | HCF-D2
+turned before all are asked | ask 5                  | turn dealer's hand        | P | HCF-D4
+wrong word about the dealer | dealer qualifies …     | dealer does not qualify   | P | HCF-D5
+another flush | dealer qualifies … | dealer qualifies with four-card flush, queen high | P | HCF-D5
+settled from the left       | settle 5               | settle 1                  | P | HCF-D6
+folded ante left            | take ante              | leave ante                | $ | HCF-3
+bonus without a row paid    | take straight_flush_bonus | pay straight_flush_bonus 45 | $ | HCF-12
+lost raise left             | take raise             | leave raise               | $ | HCF-7
+raise paid as the ante      | pay raise 20.00        | pay raise 10              | $ | HCF-6
+bonus for four cards        | pay flush_bonus 50.00  | pay flush_bonus 5         | $ | HCF-9
+voided without reason       | turn dealer's hand     | rule void                 | ! | HCF-19
+""",
+    "flush-rush": """
+wrong packet size           | deal 4 to seat 2       | deal 5 to seat 2          | P | FR-D2
+two cards before all spoke  | ask 6                  | deal 2 to seat 2          | P | FR-D3
+cards to who has folded     | deal 2 to seat 4       | deal 2 to seat 6          | P | FR-D4
+asks who has folded         | ask 4 #2               | ask 6                     | P | FR-D5
+two last cards              | deal 1 to seat 2       | deal 2 to seat 2          | P | FR-D6
+settled from the left       | settle 6               | settle 2                  | P | FR-D7
+folded ante left            | take ante              | leave ante                | $ | FR-4
+lost play forgotten         | take play_2            | settle 2                  | $ | FR-7
+five of a suit paid         | pay ante 50.00         | pay ante 90               | $ | FR-5
+play paid as the ante       | pay play_1 10.00       | pay play_1 50             | $ | FR-6
+voided without reason       | deal 1 to seat 2       | rule void                 | ! | FR-13
+""",
 }
 
 KINDS = {"P": "procedure", "$": "payout", "!": "irregularity"}

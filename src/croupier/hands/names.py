@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, FiveCard, five_card_name
+from croupier.hands.flushes import FLUSH_SHIFT, flush_kind, flush_name
 from croupier.hands.ranks import SINGULAR
 from croupier.hands.runs import run_name
 from croupier.hands.three import THREE_CATEGORY_SHIFT, ThreeCard, three_card_name
@@ -70,3 +71,11 @@ RUN_NAMES: Names = {
     f"run of {cards}": tuple(run_name(cards << 4 | top) for top in RUN_TOPS if top >= cards)
     for cards in RUN_CARDS
 }
+
+FLUSH_NAMES: Names = {
+    flush_kind(cards): tuple(
+        flush_name(cards << FLUSH_SHIFT | 1 << top) for top in RANKS if top >= cards - 1
+    )
+    for cards in range(7, 1, -1)
+}
+"""Of seven cards at least two are of one suit."""

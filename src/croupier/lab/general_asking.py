@@ -333,6 +333,8 @@ def array_of(ranking: str, hands: Rows) -> Whole:
         "best_five": arrays.best_five_array,
         "three_card": arrays.three_card_array,
         "longest_run": arrays.longest_run_array,
+        "longest_flush": arrays.longest_flush_array,
+        "suited_cards": arrays.suited_cards_array,
         "wild_five": wild_arrays.wild_five_array,
         "wild_five_any": partial(wild_arrays.wild_five_array, any_card=True),
     }

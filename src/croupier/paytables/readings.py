@@ -12,7 +12,15 @@ from typing import Any
 
 from croupier.cards import Card, parse_card, rank_of, suit_of
 from croupier.errors import InvariantBroken
-from croupier.hands import FiveCard, ThreeCard, best_five, three_card
+from croupier.hands import (
+    FiveCard,
+    ThreeCard,
+    best_five,
+    flush_cards,
+    straight_flush_cards,
+    suited_cards,
+    three_card,
+)
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, pair_of
 from croupier.hands.ranks import PLURAL
 from croupier.hands.three import THREE_CATEGORY_SHIFT
@@ -239,6 +247,34 @@ def _run_margin() -> Reading:
     return Reading("run_margin", "how many more cards the winning run has", questions)
 
 
+def _suited_cards() -> Reading:
+    """Flushes and straight flushes by their number of cards, each in whatever suit has it."""
+
+    def flush(cards: int) -> Callable[[int], bool]:
+        return lambda suited: flush_cards(suited) >= cards
+
+    def straight_flush(cards: int) -> Callable[[int], bool]:
+        return lambda suited: straight_flush_cards(suited) >= cards
+
+    def line(cards: int, kind: str, asks: Callable[[int], bool]) -> tuple[str, LineQuestion]:
+        label = f"{cards}-Card {kind.replace('_', ' ').title()}"
+        return f"{_WORDS[cards]}_card_{kind}", LineQuestion(label, asks)
+
+    # A straight flush stands above the flush that has a card more, and of seven cards above all.
+    straights = {
+        cards: line(cards, "straight_flush", straight_flush(cards)) for cards in range(3, 8)
+    }
+    flushes = {cards: line(cards, "flush", flush(cards)) for cards in range(3, 8)}
+    falling = [straights[7]]
+    for cards in range(7, 3, -1):
+        falling += [straights[cards - 1], flushes[cards]]
+    questions = dict([*falling, flushes[3]])
+    return Reading(
+        "suited_cards", "how many own cards are of one suit, and how many of those in a row",
+        questions, of_cards=lambda own, community: suited_cards(own + community), asks_whose=False,
+    )  # fmt: skip
+
+
 def _comparison() -> Reading:
     questions = {
         "higher": LineQuestion("Higher", lambda ahead: ahead > 0),
@@ -340,6 +376,7 @@ READINGS: Mapping[str, Reading] = {
         _holdem_cards(),
         _run_length(),
         _run_margin(),
+        _suited_cards(),
         _comparison(),
         _wild_five_card(),
         _natural_or_wild(),

@@ -97,6 +97,9 @@ def _check_steps(game: "Game") -> None:
         if isinstance(step, Decide):
             names = Counter(choice.name for choice in step.choices)
             must(len(names) == len(step.choices), f"{game.name}: {step.key} offers a choice twice")
+            for choice in step.choices:
+                named = not choice.clause or choice.clause in game.sheet
+                must(named, f"{game.name}: {choice.name} names no clause {choice.clause!r}")
         else:
             known = (SEATS, *game.sides)
             must(step.to in known, f"{game.name}: {step.key} goes to {step.to!r}, not to {known}")

@@ -68,6 +68,7 @@ def why_not(layout: Layout, bets: Collection[str]) -> str:
     return refusal(
         layout, stakes, layout.game.deck, layout.game.solver,
         lambda: lambda deal: fast.deal_class(layout, stakes, deal),
+        offers_by_class=fast.offers_by_class,
     )  # fmt: skip
 
 

@@ -8,7 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import RANKS, STANDARD, Card, Deck, cards_text
-from croupier.hands.arrays import best_five_array, longest_run_array, three_card_array
+from croupier.hands.arrays import (
+    best_five_array,
+    longest_flush_array,
+    longest_run_array,
+    three_card_array,
+)
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
 from croupier.hands.wild_arrays import wild_five_array
 
@@ -134,6 +139,17 @@ class StrategyView:
     def run(self) -> Numbers:
         """The longest run of the own cards."""
         return longest_run_array(self.own).astype(np.int64)
+
+    @cached_property
+    def flush(self) -> Numbers:
+        """The longest suit of own cards and board."""
+        return longest_flush_array(self.seen).astype(np.int64)
+
+    @cached_property
+    def suit_sizes(self) -> Numbers:
+        """How many cards of each suit, the longest first, as digits: 2110."""
+        sizes = -np.sort(-suit_counts(self.seen).astype(np.int64), axis=1)
+        return np.asarray(sizes @ np.array([1000, 100, 10, 1]))
 
     @cached_property
     def high_low(self) -> tuple[Numbers, Numbers, Flags]:

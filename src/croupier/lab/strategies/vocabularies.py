@@ -4,10 +4,12 @@ import numpy as np
 
 from croupier.cards import RANKS, Card
 from croupier.hands import run_name, three_card
+from croupier.hands.flushes import flush_kind, flush_length, flush_ranks
 from croupier.hands.three import ThreeCard
 from croupier.hands.wild import wild_name
 from croupier.lab.kernels.ride_words import shape_of
 from croupier.lab.strategies.draw_phrases import draws, hidden_draw, three_suited
+from croupier.lab.strategies.flush_phrases import FLUSH_HANDS, FLUSH_PHRASES
 from croupier.lab.strategies.holdem_phrases import HOLDEM
 from croupier.lab.strategies.phrases import (
     ANYWHERE,
@@ -58,6 +60,18 @@ def _shape(view: StrategyView, row: int) -> str:
 
 def _run(view: StrategyView, row: int) -> str:
     return run_name(int(view.run[row if len(view.run) > 1 else 0]))
+
+
+def _flush(view: StrategyView, row: int) -> str:
+    """`three-card flush T-8-6`."""
+    value = int(view.flush[row if len(view.flush) > 1 else 0])
+    return f"{flush_kind(flush_length(value))} {spelled(flush_ranks(value))}"
+
+
+def _suit_sizes(view: StrategyView, row: int) -> str:
+    """`suits 2-1-1`."""
+    sizes = int(view.suit_sizes[row if len(view.suit_sizes) > 1 else 0])
+    return "suits " + "-".join(str(sizes)).rstrip("-0")
 
 
 def _wild_hand(view: StrategyView, row: int) -> str:
@@ -112,6 +126,14 @@ STARTING_HANDS = Vocabulary(
 
 COLOURED_RUNS = Vocabulary(
     (*ANYWHERE, counted(ACE_LOW), *RUN_PHRASES), RUNS, lambda view: view.run, _run
+)
+
+FLUSHES = Vocabulary(
+    (*ANYWHERE, counted(), *FLUSH_PHRASES), FLUSH_HANDS, lambda view: view.flush, _flush
+)
+
+FLUSH_DRAWS = Vocabulary(
+    (*FLUSHES.phrases, *draws()), FLUSH_HANDS, lambda view: view.suit_sizes, _suit_sizes
 )
 
 FIVE_CARD_OPEN = Vocabulary(
