@@ -208,3 +208,15 @@ def orders(first: int, second: int, third: int, fourth: int) -> int:
     if alike == 3:
         return 1
     return 4 if second == third else 6
+
+
+@kernel
+def lay_out(held: Integers, cards: Bytes) -> None:
+    """The cards of each row of four sets of ranks, suit by suit and the highest first."""
+    for row in range(len(held)):
+        place = 0
+        for suit in range(4):
+            for rank in range(12, -1, -1):
+                if held[row] >> 13 * suit + rank & 1:
+                    cards[row, place] = rank * 4 + suit
+                    place += 1

@@ -8,7 +8,7 @@ from croupier.cards import Deck
 from croupier.lab.high_card_flush import FlushSolved, solve_deals
 from croupier.lab.kernels.counting import ranges
 from croupier.lab.kernels.stud_decisions import worths
-from croupier.lab.kernels.suits import HELD
+from croupier.lab.kernels.suits import HELD, lay_out
 from croupier.lab.progress import Progress
 from croupier.lab.strategies.marking import Marking, Worth
 from croupier.lab.strategies.text import WrittenStrategy
@@ -61,11 +61,5 @@ def parts(solved: FlushSolved) -> Iterator[tuple[Numbers, Mapping[str, Worth]]]:
 def hands_of(held: Numbers, size: int) -> Cards:
     """So many cards for each row of four sets of ranks."""
     cards = np.zeros((len(held), size), dtype=np.uint8)
-    filled = np.zeros(len(held), dtype=np.int64)
-    rows = np.arange(len(held))
-    for suit in range(4):
-        for rank in range(12, -1, -1):
-            holds = np.flatnonzero(held >> 13 * suit + rank & 1)
-            cards[rows[holds], filled[holds]] = rank * 4 + suit
-            filled[holds] += 1
+    lay_out(held, cards)
     return cards
