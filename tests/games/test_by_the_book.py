@@ -153,6 +153,7 @@ CHOICES: dict[str, dict[str, list[str]]] = {
     "mississippi-stud": {"pays": ["MSS-01"]},
     "casino-war": {"tie": ["CW-01"]},
     "dj-wild": {"blind": ["DJW-01"]},
+    "texas-holdem-bonus": {"bonus": ["THB-01"]},
 }
 
 
@@ -746,6 +747,50 @@ def dj_wild(rng: random.Random, game: str) -> Document:
     return document
 
 
+def texas_holdem_bonus(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document["options"] = {"ante_pays": rng.choice(("straight", "flush"))}
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 2), "dealer": 2, "community": 5})
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            name = rng.choice(FIVE_CARD_HANDS)
+            deal.put(a_five_card_hand(rng, name), deal.slots(lucky, "community"))
+        case 2:
+            deal.put(["Ah", "Ad"], deal.slots(lucky))
+            deal.put(["As", "Ac"], deal.slots("dealer"))
+        case 3:
+            ace = "A" + rng.choice(SUITS)
+            other = rng.choice("KQJ") + (ace[1] if _likely(rng, 0.5) else rng.choice(SUITS))
+            deal.put([ace, other], deal.slots(lucky))
+        case 4:
+            rank = rng.choice(RANKS)
+            deal.put([rank + suit for suit in rng.sample(SUITS, 2)], deal.slots(lucky))
+        case _:
+            deal.put(a_five_card_hand(rng, "Straight"), deal.slots("community"))
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {"ante": _amount(rng)}
+        if _likely(rng, 0.6):
+            bets["bonus"] = _amount(rng)
+        decisions = ["flop", rng.choice(("turn", "check")), rng.choice(("river", "check"))]
+        if _likely(rng, 0.25):
+            decisions = ["fold"]
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {
+        "seats": seats, "dealer": deal.cards("dealer"), "community": deal.cards("community"),
+    }  # fmt: skip
+    if all(seat["decisions"] == ["fold"] for seat in seats):
+        del document["community"]
+    _trouble(rng, document)
+    return document
+
+
 def a_wild_hand(rng: random.Random, name: str) -> list[str]:
     """Five cards of this name, with some number of wild ones among them."""
     wild = [card for card in (*DECK, "Jk") if is_wild(card)]
@@ -780,6 +825,7 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "mississippi-stud": mississippi_stud,
     "casino-war": casino_war,
     "dj-wild": dj_wild,
+    "texas-holdem-bonus": texas_holdem_bonus,
 }
 
 
@@ -878,6 +924,9 @@ OUTCOMES = {
     "fourth_street": "win lose push void",
     "fifth_street": "win lose push void",
     "tie": "win lose void",
+    "flop": "win lose push void",
+    "turn": "win lose push void",
+    "river": "win lose push void",
 }
 NEVER = {("casino-war", "raise", "push")}
 """What a bet of this name comes to in other games only."""
@@ -895,6 +944,7 @@ LINES_OF = {
     "mississippi-stud": "ante third_street fourth_street fifth_street",
     "casino-war": "ante raise tie",
     "dj-wild": "ante blind play",
+    "texas-holdem-bonus": "ante flop turn river bonus",
 }
 
 
@@ -1252,6 +1302,7 @@ STAYS_IN = {
     "mississippi-stud": ["1x", "1x", "1x"],
     "casino-war": ["war"],
     "dj-wild": ["play"],
+    "texas-holdem-bonus": ["flop", "turn", "river"],
 }
 """What somebody says who gives nothing up."""
 

@@ -42,6 +42,7 @@ PACKETS = {
     ("mississippi-stud", "ace-i-deal"): "1:2 2:2 community:3",
     ("casino-war", "shoe"): "1:1 2:1 dealer:1 x:3 1:1 2:1 dealer:1",
     ("dj-wild", "ace-i-deal"): "1:5 2:5 dealer:5",
+    ("texas-holdem-bonus", "ace-i-deal"): "community:5 1:2 2:2 dealer:2",
 }
 
 

@@ -17,6 +17,7 @@ from tests.games import (
     test_let_it_ride,
     test_mississippi_stud,
     test_solitaire_stud,
+    test_texas_holdem_bonus,
     test_three_card_poker,
     test_three_card_poker_face_up,
     test_ultimate_texas_holdem,
@@ -34,6 +35,7 @@ PROOFS: tuple[Proofs, ...] = (
     test_mississippi_stud.PROVED,
     test_casino_war.PROVED,
     test_dj_wild.PROVED,
+    test_texas_holdem_bonus.PROVED,
 )
 
 
@@ -66,7 +68,7 @@ def test_every_file_with_a_game_is_found() -> None:
 
 def test_games_stand_in_the_order_of_their_places() -> None:
     assert list(GAMES) == sorted(GAMES, key=lambda game: (game.place, game.title))
-    assert (GAMES[0].name, GAMES[-1].name) == ("three-card-poker", "dj-wild")
+    assert (GAMES[0].name, GAMES[-1].name) == ("three-card-poker", "texas-holdem-bonus")
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])

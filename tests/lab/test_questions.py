@@ -35,6 +35,7 @@ BASE_BETS = {
     "mississippi-stud": ("ante",),
     "casino-war": ("ante",),
     "dj-wild": ("ante", "blind"),
+    "texas-holdem-bonus": ("ante",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -46,6 +47,7 @@ BASE_TABLES = {
     "mississippi-stud": ("pays",),
     "casino-war": (),
     "dj-wild": ("blind",),
+    "texas-holdem-bonus": (),
 }
 
 

@@ -73,6 +73,7 @@ def test_base_bets_and_optional_bets_are_told_apart(game: Any) -> None:
         "mississippi-stud": ("ante",),
         "casino-war": ("ante",),
         "dj-wild": ("ante", "blind"),
+        "texas-holdem-bonus": ("ante",),
     }[game.name]
     assert game.base_bets == expected
     assert not {*expected} & {*game.side_bets}
