@@ -156,10 +156,23 @@ DJ_WILD: Document = {
     "dealer": "Ah Ad 2h 7c 4c",
 }
 
+HOLDEM_BONUS: Document = {
+    "game": "texas-holdem-bonus",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "bonus": "1"},
+            "cards": "Ah Kd",
+            "decisions": ["flop", "turn", "check"],
+        },
+    ],
+    "dealer": "9c 8d",
+    "community": "9h Qs Kh 2d 3c",
+}
+
 EACH = (
     THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
-    HIGH_CARD_FLUSH, FLUSH_RUSH,
-    DJ_WILD,
+    HIGH_CARD_FLUSH, FLUSH_RUSH, DJ_WILD, HOLDEM_BONUS,
 )  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}
 

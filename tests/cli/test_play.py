@@ -53,6 +53,10 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "6", "--bankroll", "200"],
         ["?", "10", "1", "3x", "f", "", "fold", "each", "5", "1", "1", "4", "2x", "q"],
     ),
+    "texas-holdem-bonus": (
+        ["--seed", "9", "--rounds", "3"],
+        ["10 bonus 1", "flop", "turn", "c", "", "fold", "each", "5", "0", "fl", "check", "river"],
+    ),
     "dj-wild": (
         ["--seed", "8", "--rounds", "3"],
         ["?", "10", "p", "each", "5", "fold", "10 trips 5", "10", "play"],

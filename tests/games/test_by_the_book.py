@@ -158,6 +158,7 @@ CHOICES: dict[str, dict[str, list[str]]] = {
         "straight_flush_bonus": ["HCF-01", "HCF-02"],
     },
     "flush-rush": {"ante": ["FR-01"]},
+    "texas-holdem-bonus": {"bonus": ["THB-01"]},
 }
 
 
@@ -759,6 +760,50 @@ def dj_wild(rng: random.Random, game: str) -> Document:
     return document
 
 
+def texas_holdem_bonus(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document["options"] = {"ante_pays": rng.choice(("straight", "flush"))}
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 2), "dealer": 2, "community": 5})
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            name = rng.choice(FIVE_CARD_HANDS)
+            deal.put(a_five_card_hand(rng, name), deal.slots(lucky, "community"))
+        case 2:
+            deal.put(["Ah", "Ad"], deal.slots(lucky))
+            deal.put(["As", "Ac"], deal.slots("dealer"))
+        case 3:
+            ace = "A" + rng.choice(SUITS)
+            other = rng.choice("KQJ") + (ace[1] if _likely(rng, 0.5) else rng.choice(SUITS))
+            deal.put([ace, other], deal.slots(lucky))
+        case 4:
+            rank = rng.choice(RANKS)
+            deal.put([rank + suit for suit in rng.sample(SUITS, 2)], deal.slots(lucky))
+        case _:
+            deal.put(a_five_card_hand(rng, "Straight"), deal.slots("community"))
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {"ante": _amount(rng)}
+        if _likely(rng, 0.6):
+            bets["bonus"] = _amount(rng)
+        decisions = ["flop", rng.choice(("turn", "check")), rng.choice(("river", "check"))]
+        if _likely(rng, 0.25):
+            decisions = ["fold"]
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {
+        "seats": seats, "dealer": deal.cards("dealer"), "community": deal.cards("community"),
+    }  # fmt: skip
+    if all(seat["decisions"] == ["fold"] for seat in seats):
+        del document["community"]
+    _trouble(rng, document)
+    return document
+
+
 def a_wild_hand(rng: random.Random, name: str) -> list[str]:
     """Five cards of this name, with some number of wild ones among them."""
     wild = [card for card in (*DECK, "Jk") if is_wild(card)]
@@ -855,6 +900,7 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "dj-wild": dj_wild,
     "high-card-flush": high_card_flush,
     "flush-rush": flush_rush,
+    "texas-holdem-bonus": texas_holdem_bonus,
 }
 
 
@@ -957,6 +1003,9 @@ OUTCOMES = {
     "straight_flush_bonus": "win lose void",
     "play_1": "win lose void",
     "play_2": "win lose void",
+    "flop": "win lose push void",
+    "turn": "win lose push void",
+    "river": "win lose push void",
 }
 NEVER = {("casino-war", "raise", "push"), ("flush-rush", "ante", "push")}
 """What a bet of this name comes to in other games only."""
@@ -976,6 +1025,7 @@ LINES_OF = {
     "dj-wild": "ante blind play",
     "high-card-flush": "ante raise flush_bonus straight_flush_bonus",
     "flush-rush": "ante play_1 play_2",
+    "texas-holdem-bonus": "ante flop turn river bonus",
 }
 
 
@@ -1334,6 +1384,7 @@ STAYS_IN = {
     "dj-wild": ["play"],
     "high-card-flush": ["raise 1x"],
     "flush-rush": ["play", "play"],
+    "texas-holdem-bonus": ["flop", "turn", "river"],
 }
 """What somebody says who gives nothing up."""
 

@@ -44,6 +44,7 @@ PACKETS = {
     ("flush-rush", "ace-i-deal"): "1:4 2:4 1:2 2:2 1:1 2:1",
     ("casino-war", "shoe"): "1:1 2:1 dealer:1 x:3 1:1 2:1 dealer:1",
     ("dj-wild", "ace-i-deal"): "1:5 2:5 dealer:5",
+    ("texas-holdem-bonus", "ace-i-deal"): "community:5 1:2 2:2 dealer:2",
 }
 
 

@@ -19,6 +19,7 @@ from tests.games import (
     test_let_it_ride,
     test_mississippi_stud,
     test_solitaire_stud,
+    test_texas_holdem_bonus,
     test_three_card_poker,
     test_three_card_poker_face_up,
     test_ultimate_texas_holdem,
@@ -38,6 +39,7 @@ PROOFS: tuple[Proofs, ...] = (
     test_high_card_flush.PROVED,
     test_flush_rush.PROVED,
     test_dj_wild.PROVED,
+    test_texas_holdem_bonus.PROVED,
 )
 
 

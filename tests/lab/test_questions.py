@@ -37,6 +37,7 @@ BASE_BETS = {
     "high-card-flush": ("ante",),
     "flush-rush": ("ante",),
     "dj-wild": ("ante", "blind"),
+    "texas-holdem-bonus": ("ante",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -50,6 +51,7 @@ BASE_TABLES = {
     "high-card-flush": (),
     "flush-rush": ("ante",),
     "dj-wild": ("blind",),
+    "texas-holdem-bonus": (),
 }
 
 

@@ -316,6 +316,22 @@ PAYS["DJW-01"] = {
         "Straight": "1 to 1",
     }
 }
+PAYS["THB-01"] = {
+    "bonus": {
+        BOTH_ACES: "1000 to 1",
+        "A-A": "30 to 1",
+        "A-K (Suited)": "25 to 1",
+        "A-Q or A-J (Suited)": "20 to 1",
+        "A-K (Unsuited)": "15 to 1",
+        "K-K or Q-Q or J-J (High Pairs)": "10 to 1",
+        "A-Q or A-J (Unsuited)": "5 to 1",
+        "10-10 Thru 2-2 (Low Pairs)": "3 to 1",
+    }
+}
+FIGURES["THB-01"] = [
+    ("ante", "House edge of the game", "2.04%"),
+    ("ante", "Element of risk of the game", "0.53%"),
+]
 FIGURES["DJW-01"] = [("blind", "House edge of the game", "3.5%")]
 
 # High Card Flush and Flush Rush: public rules too.

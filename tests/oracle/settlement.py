@@ -63,6 +63,7 @@ DEFAULT_TABLES = {
     "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
     "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": "none"},
+    "texas-holdem-bonus": {"bonus": "THB-01"},
 }
 STREETS = ("third_street", "fourth_street", "fifth_street")
 LINK_TABLES = ("MG-01", "ML01", "ML03")
@@ -235,6 +236,8 @@ def _later_bets(round_: _Round, seat: Document) -> dict[str, Fraction]:
             found["play"] = _stake(seat, "ante") * (2 if round_.game in PLAYS_TWICE else 1)
         elif decision in ("1x", "2x", "3x"):
             found[STREETS[question]] = _stake(seat, "ante") * int(decision[0])
+        elif decision in ("flop", "turn", "river"):
+            found[decision] = _stake(seat, "ante") * (2 if decision == "flop" else 1)
         elif decision == "war":
             found["raise"] = _stake(seat, "ante")
     return found
@@ -342,17 +345,17 @@ def _ultimate_texas_holdem(round_: _Round, seat: Document) -> list[Line]:
         beaten = "nobody" if mine == theirs else _five(min(mine, theirs))
         lines.append(_by_table(round_, seat, "bad_beat", beaten))
     if "ultimate_pairs" in bets:
-        lines.append(_ultimate_pairs(round_, seat))
+        lines.append(_hole_cards(round_, seat, "ultimate_pairs"))
     return lines
 
 
-def _ultimate_pairs(round_: _Round, seat: Document) -> Line:
+def _hole_cards(round_: _Round, seat: Document, bet: str) -> Line:
     """Down the printed lines, the first that describes the two cards."""
     cards = _cards(seat)
     low, high = sorted(rank_of(card) for card in cards)
     suited = cards[0][1] == cards[1][1]
     aces = low == high == 14
-    dealer_aces = all(card[0] == "A" for card in round_.dealer)
+    dealer_aces = bool(round_.dealer) and all(card[0] == "A" for card in round_.dealer)
     describes = {
         BOTH_ACES: aces and dealer_aces,
         RED_ACES: set(cards) == {"Ah", "Ad"},
@@ -368,11 +371,10 @@ def _ultimate_pairs(round_: _Round, seat: Document) -> Line:
         "10-10 Thru 2-2 (Low Pairs)": high == low and high <= 10,
         "Pair": high == low,
     }
-    designator = round_.designator("ultimate_pairs")
-    for label in PAYS[designator]["ultimate_pairs"]:
+    for label in PAYS[round_.designator(bet)][bet]:
         if describes[label]:
-            return _by_table(round_, seat, "ultimate_pairs", label)
-    return _lose("ultimate_pairs", _stake(seat, "ultimate_pairs"))
+            return _by_table(round_, seat, bet, label)
+    return _lose(bet, _stake(seat, bet))
 
 
 def _solitaire_stud(round_: _Round, seat: Document) -> list[Line]:
@@ -500,6 +502,23 @@ def _dj_wild(round_: _Round, seat: Document) -> list[Line]:
     return [*lines, _compared("blind", blind, mine, theirs)]
 
 
+def _texas_holdem_bonus(round_: _Round, seat: Document) -> list[Line]:
+    ante = _stake(seat, "ante")
+    if _folded(seat):
+        lines = [_lose("ante", ante)]
+    else:
+        mine = best_five([*_cards(seat), *round_.community])
+        theirs = best_five([*round_.dealer, *round_.community])
+        raises = _later_bets(round_, seat).items()
+        lines = [_compared(bet, stake, mine, theirs) for bet, stake in raises]
+        least = FIVE_CARD_HANDS.index(str(round_.options.get("ante_pays", "straight")).title())
+        enough = mine <= theirs or mine[0] >= least
+        lines.append(_compared("ante", ante, mine, theirs) if enough else _push("ante", ante))
+    if "bonus" in seat["bets"]:
+        lines.append(_hole_cards(round_, seat, "bonus"))
+    return lines
+
+
 def _wild(round_: _Round, cards: Sequence[str]) -> Worth:
     """A house may let every wild card of a flush be an ace."""
     worth = wild_cards(cards)
@@ -521,6 +540,7 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "high-card-flush": _high_card_flush,
     "flush-rush": _flush_rush,
     "dj-wild": _dj_wild,
+    "texas-holdem-bonus": _texas_holdem_bonus,
 }
 
 

@@ -44,6 +44,7 @@ FAMILIES = (
     (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
     (["HCF-01", "HCF-02"],                                       ["flush_bonus", "straight_flush_bonus"], ("high-card-flush",)),
     (["FR-01"],                                                  ["ante"],                     ("flush-rush",)),
+    (["THB-01"],                                                 ["bonus"],                    ("texas-holdem-bonus",)),
     (["DJW-01"],                                                 ["blind"],                    ("dj-wild",)),
 )  # fmt: skip
 
@@ -66,6 +67,7 @@ DEFAULTS = {
     "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
     "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": WAITS},
+    "texas-holdem-bonus": {"bonus": "THB-01"},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()

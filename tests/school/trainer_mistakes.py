@@ -186,6 +186,21 @@ last street first           | pay ante 30.00             | pay fifth_street 90  
 street paid as the ante     | pay third_street 90.00     | pay third_street 30        | $ | MSS-4
 voided without reason       | turn third community card  | rule void                  | ! | MSS-12
 """,
+    "texas-holdem-bonus": """
+players first               | deal 5 to community    | deal 2 to seat 1       | P | THB-D2
+wrong packet size           | deal 2 to seat 4       | deal 3 to seat 4       | P | THB-D3
+flop before the question    | ask 7                  | turn flop              | P | THB-D5
+asks who has folded         | ask 6 #2               | ask 7                  | P | THB-D7
+river with the turn         | turn turn              | turn river             | P | THB-D8
+dealer's cards early        | turn river             | turn dealer's cards    | P | THB-D10
+settled from the left       | settle 7               | settle 1               | P | THB-D12
+folded ante left            | take ante              | leave ante             | $ | THB-3
+ante paid with a pair       | leave ante             | pay ante 20            | $ | THB-8
+flop at the size of the ante | pay flop 40.00        | pay flop 20            | $ | THB-6
+bonus forgotten             | pay bonus 15.00        | settle 4               | $ | THB-11
+bonus at the wrong odds     | pay bonus 75.00        | pay bonus 50           | $ | THB-11
+voided without reason       | turn flop              | rule void              | ! | THB-18
+""",
     "dj-wild": """
 dealer first                | deal 5 to seat 2       | deal 5 to dealer       | P | DJW-D2
 wrong packet size           | deal 5 to seat 5       | deal 3 to seat 5       | P | DJW-D2

@@ -434,6 +434,63 @@ DJ_WILD = HandRound(
     """,
 )
 
+# The dealer has ace-king high with the board; a pair wins with less than a straight, so every Ante
+# that is played pushes.
+TEXAS_HOLDEM_BONUS = HandRound(
+    "texas-holdem-bonus",
+    {1: "ante 10 bonus 5", 4: "ante 5", 6: "ante 20 bonus 5", 7: "ante 15"},
+    {
+        1: "Ah Kd",
+        4: "Tc 9d",
+        6: "2c 2d",
+        7: "7h 4s",
+        "dealer": "Kc 8d",
+        "community": "As 9h 5c 3d Jh",
+    },
+    """
+    call No more bets            | THB-D1
+    deal 5 to community          | THB-D2
+    deal 2 to seat 1             | THB-D3
+    deal 2 to seat 4             | THB-D3
+    deal 2 to seat 6             | THB-D3
+    deal 2 to seat 7             | THB-D3
+    deal 2 to dealer             | THB-D4
+    ask 1                        | THB-D5
+    ask 4                        | THB-D5
+    ask 6                        | THB-D5
+    ask 7                        | THB-D5
+    turn flop                    | THB-D6
+    ask 1                        | THB-D7
+    ask 4                        | THB-D7
+    ask 6                        | THB-D7
+    turn turn                    | THB-D8
+    ask 1                        | THB-D9
+    ask 4                        | THB-D9
+    ask 6                        | THB-D9
+    turn river                   | THB-D10
+    turn dealer's cards          | THB-D11
+    settle 7                     | THB-D12
+    take ante                    | THB-3
+    settle 6                     | THB-D12
+    pay river 20.00              | THB-6
+    pay turn 20.00               | THB-6
+    pay flop 40.00               | THB-6
+    leave ante                   | THB-8
+    pay bonus 15.00              | THB-11
+    settle 4                     | THB-D12
+    pay river 5.00               | THB-6
+    pay turn 5.00                | THB-6
+    pay flop 10.00               | THB-6
+    leave ante                   | THB-8
+    settle 1                     | THB-D12
+    pay river 10.00              | THB-6
+    pay turn 10.00               | THB-6
+    pay flop 20.00               | THB-6
+    leave ante                   | THB-8
+    pay bonus 75.00              | THB-11
+    """,
+)
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -446,4 +503,5 @@ HAND_ROUNDS = (
     HIGH_CARD_FLUSH,
     FLUSH_RUSH,
     DJ_WILD,
+    TEXAS_HOLDEM_BONUS,
 )

@@ -19,6 +19,7 @@ from croupier.hands import three_card
 from croupier.hands.five import ANY_PAIR
 from croupier.hands.wild import WildHand, wild_name
 from croupier.lab import (
+    holdem_bonus,
     let_it_ride,
     solitaire_stud,
     three_card_rules,
@@ -190,6 +191,16 @@ def starting_hands_chart(layout: Layout) -> Chart:
         layout.game.name,
         _base_tables(layout),
         starting_hands={hand: advice.best for hand, advice in hands.items()},
+        decisions=tuple(choice.name for choice in layout.game.decisions[0].choices),
+    )
+
+
+def bonus_chart(layout: Layout) -> Chart:
+    """The same where a starting hand is played or given up."""
+    return Chart(
+        layout.game.name,
+        _base_tables(layout),
+        starting_hands=holdem_bonus.starting_hands(layout),
         decisions=tuple(choice.name for choice in layout.game.decisions[0].choices),
     )
 

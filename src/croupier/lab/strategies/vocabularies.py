@@ -124,6 +124,16 @@ STARTING_HANDS = Vocabulary(
     starting_hand,
 )
 
+TURNS = Vocabulary(
+    (
+        *ANYWHERE, SUITED, *HOLDEM, *poker(MADE), *draws("on the flop", "on the turn"),
+        hidden_draw("on the flop", "on the turn"),
+    ),
+    HANDS,
+    _by_starting_hand,
+    starting_hand,
+)  # fmt: skip
+
 COLOURED_RUNS = Vocabulary(
     (*ANYWHERE, counted(ACE_LOW), *RUN_PHRASES), RUNS, lambda view: view.run, _run
 )
