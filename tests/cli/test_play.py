@@ -53,9 +53,25 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "6", "--bankroll", "200"],
         ["?", "10", "1", "3x", "f", "", "fold", "each", "5", "1", "1", "4", "2x", "q"],
     ),
+    "texas-holdem-bonus": (
+        ["--seed", "9", "--rounds", "3"],
+        ["10 bonus 1", "flop", "turn", "c", "", "fold", "each", "5", "0", "fl", "check", "river"],
+    ),
+    "dj-wild": (
+        ["--seed", "8", "--rounds", "3"],
+        ["?", "10", "p", "each", "5", "fold", "10 trips 5", "10", "play"],
+    ),
     "casino-war": (
         ["--seed", "365", "--seats", "2", "--rounds", "3"],
         ["10 tie 1", "2.5", "w", "", "", "fold", "war", "s", "", "5 tie 5", "surrender"],
+    ),
+    "high-card-flush": (
+        ["--seed", "8", "--bankroll", "200", "--table", "flush_bonus=HCF-02"],
+        ["ante 10 flush_bonus 5", "3x", "1", "", "fold", "", "raise 1x", "q"],
+    ),
+    "flush-rush": (
+        ["--seed", "9", "--seats", "2", "--rounds", "2"],
+        ["10", "5", "p", "f", "play", "", "", "play", "p", "f", "play"],
     ),
     "four-card-poker": (
         ["--seed", "12", "--rounds", "3"],

@@ -25,6 +25,7 @@ import pytest
 
 from croupier.errors import CroupierError
 from croupier.games import find_game
+from croupier.paytables import Catalogue
 from croupier.records import read_round, settle_document
 from croupier.rules import Game, Line, Round, Settlement, settle
 
@@ -47,6 +48,8 @@ class Case:
     expected: tuple[str, ...] = ()
     """A line of text for each line of the settlement, seat by seat."""
     refused: str = ""
+    catalogue: Catalogue | None = None
+    """With tables of the house's own, where a bet has no others."""
 
     def __str__(self) -> str:
         return self.title
@@ -76,9 +79,9 @@ class Proofs:
         return (*self.written, *self.dealt())
 
 
-def read_cases(game: Game, text: str) -> tuple[Case, ...]:
+def read_cases(game: Game, text: str, catalogue: Catalogue | None = None) -> tuple[Case, ...]:
     """Every round of the tables in a text."""
-    cases = tuple(_case(game, heading, rows) for heading, rows in _rounds(game, text))
+    cases = tuple(_case(game, heading, rows, catalogue) for heading, rows in _rounds(game, text))
     titles = [case.title for case in cases]
     for title in titles:
         assert titles.count(title) == 1, f"two cases of {game.title} are called {title!r}"
@@ -112,7 +115,7 @@ def _rounds(game: Game, text: str) -> list[tuple[str, list[Row]]]:
     return found
 
 
-def _case(game: Game, heading: str, rows: Sequence[Row]) -> Case:
+def _case(game: Game, heading: str, rows: Sequence[Row], catalogue: Catalogue | None) -> Case:
     first = rows[0]
     return Case(
         game.name,
@@ -121,6 +124,7 @@ def _case(game: Game, heading: str, rows: Sequence[Row]) -> Case:
         _document(game, rows),
         tuple(_expected(rows)) if "results" in first else (),
         first.get("refused", ""),
+        catalogue,
     )
 
 
@@ -202,7 +206,7 @@ def other_suits(hand: str, beside: str) -> str:
 
 @cache
 def played(case: Case) -> Round:
-    return read_round(case.document)
+    return read_round(case.document, catalogue=case.catalogue)
 
 
 @cache
@@ -222,11 +226,11 @@ def check(case: Case) -> None:
     if case.refused:
         name, _, words = case.refused.partition(": ")
         with pytest.raises(CroupierError) as refusal:
-            settle_document(case.document)
+            settle_document(case.document, catalogue=case.catalogue)
         assert type(refusal.value).__name__ == name
         assert words in str(refusal.value)
         return
-    answer = settle_document(case.document)
+    answer = settle_document(case.document, catalogue=case.catalogue)
     keys = {str(clause): clause.key for clause in find_game(case.game).sheet.values()}
     assert [
         _line_text(entry["seat"], line["bet"], line["outcome"], line["returned"], line["pays"],

@@ -75,8 +75,9 @@ def random_layout(game: Game, random: Random, procedure: str | None = None) -> L
     return make_layout(
         game,
         tables={
-            key: random.choice(published_catalogue().serving(game.name, game.served(key))).id
+            key: random.choice(fitting).id
             for key in game.tables
+            if (fitting := published_catalogue().serving(game.name, game.served(key)))
         },
         options=options,
         procedure=procedure or random.choice(game.procedures).key,
@@ -106,7 +107,7 @@ def _bets(layout: Layout, random: Random, fixed: Mapping[str, int]) -> dict[str,
     first = [bet.key for bet in layout.game.bets if bet.mandatory] or random.choice(
         (alone[:1], alone[1:], alone)
     )
-    for bet in layout.game.bets:
+    for bet in layout.bets:
         amount = fixed.get(bet.key) or random.choice(AMOUNTS_CENTS)
         if bet.equals:
             bets[bet.key] = bets[bet.equals]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from croupier.cards import Card, parse_cards
+from croupier.cards import Card, card_text, parse_cards
 from croupier.games import GAMES, find_game
 from croupier.hands import held_name
 from croupier.rules import BetsLocked, Dealt, Decided, Round, Spot, Wager, make_layout, replay
@@ -17,6 +17,7 @@ from tests.oracle.hands import (
     rank,
     three_cards,
 )
+from tests.oracle.ranking import WILD_HANDS, wild_cards
 
 RANKS = {
     2: "deuce", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
@@ -89,6 +90,26 @@ def of_three(cards: Sequence[Card]) -> str:
     return named.get(worth.name) or f"{worth.name}, {RANKS[worth.ranks[0]]} high"
 
 
+def of_wild(cards: Sequence[Card]) -> str:
+    place, ranks = wild_cards([card_text(card) for card in cards])
+    kind = WILD_HANDS[place].lower()
+    match kind:
+        case "five wilds" | "royal flush":
+            return kind
+        case "five of a kind" | "four of a kind" | "three of a kind":
+            return f"{kind.split()[0]} {plural(ranks[0])}"
+        case "full house":
+            return f"full house, {plural(ranks[0])} over {plural(ranks[1])}"
+        case "two pair":
+            return f"two pair, {plural(ranks[0])} and {plural(ranks[1])}"
+        case "pair":
+            return f"pair of {plural(ranks[0])}"
+        case "high card":
+            return f"{RANKS[ranks[0]]}-{RANKS[ranks[1]]} high"
+        case _:
+            return f"{kind}, {RANKS[ranks[0]]} high"
+
+
 def expected(spot: Spot, round_: Round) -> str:
     game = round_.layout.game.name
     if game in BY_THREE:
@@ -100,6 +121,8 @@ def expected(spot: Spot, round_: Round) -> str:
         return f"run of {length}, {RANKS[14 if top == 1 else top]} high"
     if game == "casino-war":
         return ", then ".join(RANKS[rank(card)] for card in spot.cards)
+    if game == "dj-wild":
+        return of_wild(spot.cards)
     return of_five(spot.cards + round_.community)
 
 

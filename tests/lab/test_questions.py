@@ -36,18 +36,26 @@ BASE_BETS = {
     "casino-war": ("ante",),
     "crazy-4-poker": ("ante", "super_bonus"),
     "four-card-poker": ("ante",),
+    "high-card-flush": ("ante",),
+    "flush-rush": ("ante",),
+    "dj-wild": ("ante", "blind"),
+    "texas-holdem-bonus": ("ante",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
     "three-card-poker-face-up": (),
     "let-it-ride": ("primary",),
     "ultimate-texas-holdem": ("blind",),
+    "crazy-4-poker": ("super_bonus",),
+    "four-card-poker": ("ante_bonus",),
     "solitaire-stud": ("super_bonus",),
     "caribbean-stud": ("raise",),
     "mississippi-stud": ("pays",),
     "casino-war": (),
-    "crazy-4-poker": ("super_bonus",),
-    "four-card-poker": ("ante_bonus",),
+    "high-card-flush": (),
+    "flush-rush": ("ante",),
+    "dj-wild": ("blind",),
+    "texas-holdem-bonus": (),
 }
 
 

@@ -304,6 +304,61 @@ PAYS["MSS-01"] = {
     }
 }
 PAYS["CW-01"] = {"tie": {"Tie": "10 to 1"}}
+PAYS["DJW-01"] = {
+    "blind": {
+        "Five Wilds": "1000 to 1",
+        "Royal Flush": "50 to 1",
+        "Five of a Kind": "10 to 1",
+        "Straight Flush": "9 to 1",
+        "Four of a Kind": "4 to 1",
+        "Full House": "3 to 1",
+        "Flush": "2 to 1",
+        "Straight": "1 to 1",
+    }
+}
+PAYS["THB-01"] = {
+    "bonus": {
+        BOTH_ACES: "1000 to 1",
+        "A-A": "30 to 1",
+        "A-K (Suited)": "25 to 1",
+        "A-Q or A-J (Suited)": "20 to 1",
+        "A-K (Unsuited)": "15 to 1",
+        "K-K or Q-Q or J-J (High Pairs)": "10 to 1",
+        "A-Q or A-J (Unsuited)": "5 to 1",
+        "10-10 Thru 2-2 (Low Pairs)": "3 to 1",
+    }
+}
+FIGURES["THB-01"] = [
+    ("ante", "House edge of the game", "2.04%"),
+    ("ante", "Element of risk of the game", "0.53%"),
+]
+FIGURES["DJW-01"] = [("blind", "House edge of the game", "3.5%")]
+
+# High Card Flush and Flush Rush: public rules too.
+
+_FLUSHES = ("7-Card Flush", "6-Card Flush", "5-Card Flush", "4-Card Flush")
+_STRAIGHT_FLUSHES = tuple(f"{cards}-Card Straight Flush" for cards in (7, 6, 5, 4, 3))
+for _name, _flush, _straight in (
+    ("HCF-01", "300 100 10 1", "500 200 100 50 9"),
+    ("HCF-02", "100 20 10 2", "500 200 100 50 7"),
+):
+    PAYS[_name] = {
+        "flush_bonus": _lines(_FLUSHES, "to 1", _flush),
+        "straight_flush_bonus": _lines(_STRAIGHT_FLUSHES, "to 1", _straight),
+    }
+FIGURES["HCF-01"] = [("ante", "House edge", "2.6855%"), ("flush_bonus", "House edge", "8%")]
+PAYS["FR-01"] = {
+    "ante": {
+        "7-Card Straight Flush": "1,000 to 1",
+        "6-Card Straight Flush": "500 to 1",
+        "7-Card Flush": "300 to 1",
+        "5-Card Straight Flush": "100 to 1",
+        "6-Card Flush": "20 to 1",
+        "4-Card Straight Flush": "15 to 1",
+        "5-Card Flush": "9 to 1",
+        "4-Card Flush": "5 to 1",
+    }
+}
 
 # Four-card games: best hand first.
 

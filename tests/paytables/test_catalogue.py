@@ -10,6 +10,7 @@ import pytest
 from croupier.errors import UnknownTable
 from croupier.games import GAMES
 from croupier.paytables import Pays, PayTable, load_file, published_catalogue
+from croupier.rules import WAITS
 
 THREE_CARD_GAMES = ("three-card-poker", "three-card-poker-face-up")
 LINKED_GAMES = (*THREE_CARD_GAMES, "let-it-ride", "ultimate-texas-holdem")
@@ -40,11 +41,15 @@ FAMILIES = (
     (["SB-01"],                                                  ["super_bonus"],              ("solitaire-stud",)),
     (["CSP-01"],                                                 ["raise"],                    ("caribbean-stud",)),
     (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
-    (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
     (["C4P-01"],                                                 ["super_bonus"],              ("crazy-4-poker",)),
     (["FCP-01"],                                                 ["ante_bonus"],               ("four-card-poker",)),
     (numbered("AU-#", "01 02 03 04 05 06"),                      ["aces_up"],                  ("four-card-poker",)),
     (numbered("QU-#", "01 02 03 04"),                            ["queens_up"],                ("crazy-4-poker",)),
+    (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
+    (["HCF-01", "HCF-02"],                                       ["flush_bonus", "straight_flush_bonus"], ("high-card-flush",)),
+    (["FR-01"],                                                  ["ante"],                     ("flush-rush",)),
+    (["THB-01"],                                                 ["bonus"],                    ("texas-holdem-bonus",)),
+    (["DJW-01"],                                                 ["blind"],                    ("dj-wild",)),
 )  # fmt: skip
 
 EXPECTED = {designator: (bets, games) for names, bets, games in FAMILIES for designator in names}
@@ -65,13 +70,17 @@ DEFAULTS = {
     "casino-war": {"tie": "CW-01"},
     "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
     "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
+    "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
+    "flush-rush": {"ante": "FR-01"},
+    "dj-wild": {"blind": "DJW-01", "trips": WAITS},
+    "texas-holdem-bonus": {"bonus": "THB-01"},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 79
+    assert len(EXPECTED) == 84
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 

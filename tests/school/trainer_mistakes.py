@@ -186,6 +186,37 @@ last street first           | pay ante 30.00             | pay fifth_street 90  
 street paid as the ante     | pay third_street 90.00     | pay third_street 30        | $ | MSS-4
 voided without reason       | turn third community card  | rule void                  | ! | MSS-12
 """,
+    "texas-holdem-bonus": """
+players first               | deal 5 to community    | deal 2 to seat 1       | P | THB-D2
+wrong packet size           | deal 2 to seat 4       | deal 3 to seat 4       | P | THB-D3
+flop before the question    | ask 7                  | turn flop              | P | THB-D5
+asks who has folded         | ask 6 #2               | ask 7                  | P | THB-D7
+river with the turn         | turn turn              | turn river             | P | THB-D8
+dealer's cards early        | turn river             | turn dealer's cards    | P | THB-D10
+settled from the left       | settle 7               | settle 1               | P | THB-D12
+folded ante left            | take ante              | leave ante             | $ | THB-3
+ante paid with a pair       | leave ante             | pay ante 20            | $ | THB-8
+flop at the size of the ante | pay flop 40.00        | pay flop 20            | $ | THB-6
+bonus forgotten             | pay bonus 15.00        | settle 4               | $ | THB-11
+bonus at the wrong odds     | pay bonus 75.00        | pay bonus 50           | $ | THB-11
+voided without reason       | turn flop              | rule void              | ! | THB-18
+""",
+    "dj-wild": """
+dealer first                | deal 5 to seat 2       | deal 5 to dealer       | P | DJW-D2
+wrong packet size           | deal 5 to seat 5       | deal 3 to seat 5       | P | DJW-D2
+turned early                | ask 7                  | turn dealer's hand     | P | DJW-D4
+asked the wrong seat        | ask 2                  | ask 5                  | P | DJW-D4
+settled from the left       | settle 7               | settle 2               | P | DJW-D6
+play at the size of the ante | pay play 40.00        | pay play 20            | $ | DJW-7
+ante not paid               | pay ante 20.00         | leave ante             | $ | DJW-7
+flush not paid on the blind | pay blind 40.00        | leave blind            | $ | DJW-8
+blind at the wrong odds     | pay blind 40.00        | pay blind 20           | $ | DJW-8
+folded ante left            | take ante              | leave ante             | $ | DJW-6
+folded blind forgotten      | take blind             | settle 2               | $ | DJW-6
+push paid                   | leave blind            | pay blind 10           | $ | DJW-9
+push taken                  | leave blind            | take blind             | $ | DJW-9
+voided without reason       | turn dealer's hand     | rule void              | ! | DJW-21
+""",
     "casino-war": """
 dealer first                | deal 1 to seat 1       | deal 1 to dealer       | P | CW-D2
 wrong packet size           | deal 1 to seat 2       | deal 2 to seat 2       | P | CW-D2
@@ -241,6 +272,33 @@ push taken                  | leave super_bonus    | take super_bonus          |
 push paid                   | leave super_bonus    | pay super_bonus 10        | $ | C4P-13
 queens up taken             | pay queens_up 5.00   | take queens_up            | $ | C4P-15
 voided without reason       | ask 2                | rule void                 | ! | C4P-22
+""",
+    "high-card-flush": """
+dealer first                | deal 7 to seat 1       | deal 7 to dealer          | P | HCF-D2
+wrong packet size           | deal 7 to seat 3       | deal 5 to seat 3          | P | HCF-D2
+turned before all are asked | ask 5                  | turn dealer's hand        | P | HCF-D4
+wrong word about the dealer | dealer qualifies …     | dealer does not qualify   | P | HCF-D5
+another flush | dealer qualifies … | dealer qualifies with four-card flush, queen high | P | HCF-D5
+settled from the left       | settle 5               | settle 1                  | P | HCF-D6
+folded ante left            | take ante              | leave ante                | $ | HCF-3
+bonus without a row paid    | take straight_flush_bonus | pay straight_flush_bonus 45 | $ | HCF-12
+lost raise left             | take raise             | leave raise               | $ | HCF-7
+raise paid as the ante      | pay raise 20.00        | pay raise 10              | $ | HCF-6
+bonus for four cards        | pay flush_bonus 50.00  | pay flush_bonus 5         | $ | HCF-9
+voided without reason       | turn dealer's hand     | rule void                 | ! | HCF-19
+""",
+    "flush-rush": """
+wrong packet size           | deal 4 to seat 2       | deal 5 to seat 2          | P | FR-D2
+two cards before all spoke  | ask 6                  | deal 2 to seat 2          | P | FR-D3
+cards to who has folded     | deal 2 to seat 4       | deal 2 to seat 6          | P | FR-D4
+asks who has folded         | ask 4 #2               | ask 6                     | P | FR-D5
+two last cards              | deal 1 to seat 2       | deal 2 to seat 2          | P | FR-D6
+settled from the left       | settle 6               | settle 2                  | P | FR-D7
+folded ante left            | take ante              | leave ante                | $ | FR-4
+lost play forgotten         | take play_2            | settle 2                  | $ | FR-7
+five of a suit paid         | pay ante 50.00         | pay ante 90               | $ | FR-5
+play paid as the ante       | pay play_1 10.00       | pay play_1 50             | $ | FR-6
+voided without reason       | deal 1 to seat 2       | rule void                 | ! | FR-13
 """,
 }
 

@@ -337,6 +337,160 @@ CASINO_WAR = HandRound(
     """,
 )
 
+# Five spades raise twice and beat three clubs to the queen; three diamonds to the jack do not.
+# Seat 5 folds two of a suit, and nothing of it is in a row.
+HIGH_CARD_FLUSH = HandRound(
+    "high-card-flush",
+    {1: "ante 10 flush_bonus 5", 3: "ante 20", 5: "ante 15 straight_flush_bonus 5"},
+    {
+        1: "Ts 8s 6s 4s 2s Kh Qd",
+        3: "Jd 5d 3d Ac Kc 9h 7h",
+        5: "As 9s 8h Th 4d 6d 2c",
+        "dealer": "Qc Jc 4c 6h 5h Kd 7s",
+    },
+    """
+    call No more bets            | HCF-D1
+    deal 7 to seat 1             | HCF-D2
+    deal 7 to seat 3             | HCF-D2
+    deal 7 to seat 5             | HCF-D2
+    deal 7 to dealer             | HCF-D3
+    ask 1                        | HCF-D4
+    ask 3                        | HCF-D4
+    ask 5                        | HCF-D4
+    turn dealer's hand           | HCF-D5
+    dealer qualifies with three-card flush, queen high | HCF-D5
+    settle 5                     | HCF-D6
+    take ante                    | HCF-3
+    take straight_flush_bonus    | HCF-12
+    settle 3                     | HCF-D6
+    take ante                    | HCF-7
+    take raise                   | HCF-7
+    settle 1                     | HCF-D6
+    pay ante 10.00               | HCF-6
+    pay raise 20.00              | HCF-6
+    pay flush_bonus 50.00        | HCF-9
+    """,
+)
+
+# Seat 2 has its fourth spade with six cards, seat 4 waits for a heart in vain. Seat 6 gives up with
+# four cards; what lies ready for it nobody gets.
+FLUSH_RUSH = HandRound(
+    "flush-rush",
+    {2: "ante 10", 4: "ante 20", 6: "ante 5"},
+    {2: "As Js 9s Kd Qd 7s 2c", 4: "Ah Kh Qh 8d 7c 6c 5d", 6: "Td 9c 4d 3h 2d 2h 3c"},
+    """
+    call No more bets            | FR-D1
+    deal 4 to seat 2             | FR-D2
+    deal 4 to seat 4             | FR-D2
+    deal 4 to seat 6             | FR-D2
+    ask 2                        | FR-D3
+    ask 4                        | FR-D3
+    ask 6                        | FR-D3
+    deal 2 to seat 2             | FR-D4
+    deal 2 to seat 4             | FR-D4
+    ask 2                        | FR-D5
+    ask 4                        | FR-D5
+    deal 1 to seat 2             | FR-D6
+    deal 1 to seat 4             | FR-D6
+    settle 6                     | FR-D7
+    take ante                    | FR-4
+    settle 4                     | FR-D7
+    take ante                    | FR-7
+    take play_1                  | FR-7
+    take play_2                  | FR-7
+    settle 2                     | FR-D7
+    pay ante 50.00               | FR-5
+    pay play_1 10.00             | FR-6
+    pay play_2 10.00             | FR-6
+    """,
+)
+
+# The dealer's aces lose to three nines, of which one is a deuce, and to a flush with the joker.
+DJ_WILD = HandRound(
+    "dj-wild",
+    {2: "ante 10 blind 10", 5: "ante 5 blind 5", 7: "ante 20 blind 20"},
+    {2: "9h 9d 2c 5s 4h", 5: "Kh 9c 7s 5h 3d", 7: "Kc 8c 6c 4c Jk", "dealer": "Ah Ad 8s 7c 6d"},
+    """
+    call No more bets            | DJW-D1
+    deal 5 to seat 2             | DJW-D2
+    deal 5 to seat 5             | DJW-D2
+    deal 5 to seat 7             | DJW-D2
+    deal 5 to dealer             | DJW-D3
+    ask 2                        | DJW-D4
+    ask 5                        | DJW-D4
+    ask 7                        | DJW-D4
+    turn dealer's hand           | DJW-D5
+    settle 7                     | DJW-D6
+    pay play 40.00               | DJW-7
+    pay ante 20.00               | DJW-7
+    pay blind 40.00              | DJW-8
+    settle 5                     | DJW-D6
+    take ante                    | DJW-6
+    take blind                   | DJW-6
+    settle 2                     | DJW-D6
+    pay play 20.00               | DJW-7
+    pay ante 10.00               | DJW-7
+    leave blind                  | DJW-9
+    """,
+)
+
+# The dealer has ace-king high with the board; a pair wins with less than a straight, so every Ante
+# that is played pushes.
+TEXAS_HOLDEM_BONUS = HandRound(
+    "texas-holdem-bonus",
+    {1: "ante 10 bonus 5", 4: "ante 5", 6: "ante 20 bonus 5", 7: "ante 15"},
+    {
+        1: "Ah Kd",
+        4: "Tc 9d",
+        6: "2c 2d",
+        7: "7h 4s",
+        "dealer": "Kc 8d",
+        "community": "As 9h 5c 3d Jh",
+    },
+    """
+    call No more bets            | THB-D1
+    deal 5 to community          | THB-D2
+    deal 2 to seat 1             | THB-D3
+    deal 2 to seat 4             | THB-D3
+    deal 2 to seat 6             | THB-D3
+    deal 2 to seat 7             | THB-D3
+    deal 2 to dealer             | THB-D4
+    ask 1                        | THB-D5
+    ask 4                        | THB-D5
+    ask 6                        | THB-D5
+    ask 7                        | THB-D5
+    turn flop                    | THB-D6
+    ask 1                        | THB-D7
+    ask 4                        | THB-D7
+    ask 6                        | THB-D7
+    turn turn                    | THB-D8
+    ask 1                        | THB-D9
+    ask 4                        | THB-D9
+    ask 6                        | THB-D9
+    turn river                   | THB-D10
+    turn dealer's cards          | THB-D11
+    settle 7                     | THB-D12
+    take ante                    | THB-3
+    settle 6                     | THB-D12
+    pay river 20.00              | THB-6
+    pay turn 20.00               | THB-6
+    pay flop 40.00               | THB-6
+    leave ante                   | THB-8
+    pay bonus 15.00              | THB-11
+    settle 4                     | THB-D12
+    pay river 5.00               | THB-6
+    pay turn 5.00                | THB-6
+    pay flop 10.00               | THB-6
+    leave ante                   | THB-8
+    settle 1                     | THB-D12
+    pay river 10.00              | THB-6
+    pay turn 10.00               | THB-6
+    pay flop 20.00               | THB-6
+    leave ante                   | THB-8
+    pay bonus 75.00              | THB-11
+    """,
+)
+
 # The dealer has king-jack high. Seat 6 plays a straight for three times, which the Super Bonus pays
 # too; seat 2 plays aces, and the Super Bonus pushes; seat 4 gives up queen high.
 CRAZY_4_POKER = HandRound(
@@ -423,4 +577,8 @@ HAND_ROUNDS = (
     CASINO_WAR,
     CRAZY_4_POKER,
     FOUR_CARD_POKER,
+    HIGH_CARD_FLUSH,
+    FLUSH_RUSH,
+    DJ_WILD,
+    TEXAS_HOLDEM_BONUS,
 )

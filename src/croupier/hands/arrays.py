@@ -27,6 +27,7 @@ import numpy.typing as npt
 
 from croupier.errors import BadCard, WrongHandSize
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, FiveCard
+from croupier.hands.flushes import FLUSH_SHIFT, ROW_BITS
 from croupier.hands.four import FOUR_CATEGORY_SHIFT, FourCard
 from croupier.hands.tables import (
     BUCKETS,
@@ -42,7 +43,9 @@ from croupier.hands.tables import (
     SLOTS,
     SLOTS_AT,
     five_card_table,
+    flush_table,
     four_card_table,
+    row_table,
     run_table,
     three_card_table,
 )
@@ -150,6 +153,16 @@ def value_of_cells(cells: int, table: Values) -> int:
     return int(max(table[cells & 8191], table[cells >> 13]))
 
 
+@kernel
+def value_of_suits(suits: int, table: Values) -> int:
+    """`longest_flush` of the cards whose `CARD_SUITS` join to `suits`: table `flush_table()`.
+
+    With `row_table()` it is how many cards of one suit are in a row.
+    """
+    low = max(table[suits & 8191], table[suits >> 13 & 8191])
+    return int(max(low, table[suits >> 26 & 8191], table[suits >> 39]))
+
+
 # Arrays of hands --------------------------------------------------------------------------------
 
 
@@ -200,6 +213,32 @@ def longest_run_array(hands: Hands) -> Values:
     cards = _checked(hands, range(1, 53))
     values = np.empty(len(cards), dtype=np.int32)
     _run_of_each(cards, run_table(), values)
+    return values
+
+
+def longest_flush_array(hands: Hands) -> Values:
+    """`longest_flush` of each row of cards.
+
+    >>> longest_flush_array(np.array([[50, 30, 10, 47, 23, 19, 41]])).tolist()
+    [28804]
+    """
+    return _suits_of_each(hands, flush_table())
+
+
+def suited_cards_array(hands: Hands) -> Values:
+    """`suited_cards` of each row of cards.
+
+    >>> suited_cards_array(np.array([[50, 30, 18, 10, 23, 19, 15]])).tolist()
+    [67]
+    """
+    longest = _suits_of_each(hands, flush_table()) >> FLUSH_SHIFT
+    return np.asarray(longest << ROW_BITS | _suits_of_each(hands, row_table()))
+
+
+def _suits_of_each(hands: Hands, table: Values) -> Values:
+    cards = _checked(hands, range(1, 53))
+    values = np.empty(len(cards), dtype=np.int32)
+    _best_suit_of_each(cards, table, values)
     return values
 
 
@@ -270,6 +309,15 @@ def _run_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) ->
         values[row] = value_of_cells(cells, table)
 
 
+@kernel
+def _best_suit_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -> None:
+    for row in range(len(hands)):
+        suits = 0
+        for card in hands[row]:
+            suits |= CARD_SUITS[card]
+        values[row] = value_of_suits(suits, table)
+
+
 # Whole decks ------------------------------------------------------------------------------------
 
 
@@ -329,6 +377,43 @@ def count_runs(size: int = 7) -> dict[int, int]:
         for value in counts.nonzero()[0].tolist():
             law[value] = law.get(value, 0) + int(counts[value]) * hands
     return dict(sorted(law.items()))
+
+
+def count_flushes(size: int = 7) -> dict[int, int]:
+    """How many hands of `size` cards of the deck have each value of `longest_flush`.
+
+    Suits do not meddle with each other: hands with no better flush than some value take from each
+    suit fewer cards than it has, or as many that are no higher. Ways by number of cards are a
+    polynomial for each suit; the differences of their products from value to value are the counts.
+
+    >>> sum(count_flushes().values())
+    133784560
+    """
+    if not 1 <= size <= 52:
+        raise WrongHandSize(f"a hand of {size} cards; the deck deals 1 to 52")
+    law: dict[int, int] = {}
+    before = 0
+    suit = [1]
+    """Ways to take so many cards of one suit and have no better flush than the last value."""
+    for length in range(1, min(size, 13) + 1):
+        suit.append(0)
+        for held in range(1 << 13):
+            if held.bit_count() == length:
+                suit[length] += 1
+                here = _of_four(suit, size)
+                if here > before:
+                    law[length << FLUSH_SHIFT | held] = here - before
+                    before = here
+    return law
+
+
+def _of_four(suit: list[int], size: int) -> int:
+    """In how many ways `size` cards come from four suits with these ways each."""
+    two = [0] * (size + 1)
+    for low, ways in enumerate(suit):
+        for high, more in enumerate(suit[: size + 1 - low]):
+            two[low + high] += ways * more
+    return sum(two[cards] * two[size - cards] for cards in range(size + 1))
 
 
 @kernel

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, FiveCard, five_card_name
+from croupier.hands.flushes import FLUSH_SHIFT, flush_kind, flush_name
 from croupier.hands.four import FOUR_CATEGORY_SHIFT, FourCard, four_card_name
 from croupier.hands.ranks import SINGULAR, STRAIGHT_OF_FOUR
 from croupier.hands.runs import run_name
@@ -105,3 +106,11 @@ RUN_NAMES: Names = {
     f"run of {cards}": tuple(run_name(cards << 4 | top) for top in RUN_TOPS if top >= cards)
     for cards in RUN_CARDS
 }
+
+FLUSH_NAMES: Names = {
+    flush_kind(cards): tuple(
+        flush_name(cards << FLUSH_SHIFT | 1 << top) for top in RANKS if top >= cards - 1
+    )
+    for cards in range(7, 1, -1)
+}
+"""Of seven cards at least two are of one suit."""

@@ -23,6 +23,7 @@ import numpy.typing as npt
 from croupier.cards import Card, is_red
 from croupier.errors import InvariantBroken, must
 from croupier.hands.five import best_five
+from croupier.hands.flushes import FLUSH_SHIFT, in_a_row
 from croupier.hands.four import best_four
 from croupier.hands.runs import longest_run, low_ace_rank
 from croupier.hands.three import three_card
@@ -171,5 +172,23 @@ def run_table() -> npt.NDArray[np.int32]:
         ],
         dtype=np.int32,
     )
+    table.flags.writeable = False
+    return table
+
+
+@cache
+def flush_table() -> npt.NDArray[np.int32]:
+    """What each set of ranks of one suit is worth as a flush: `longest_flush` of those cards."""
+    table = np.array(
+        [held.bit_count() << FLUSH_SHIFT | held for held in range(1 << 13)], dtype=np.int32
+    )
+    table.flags.writeable = False
+    return table
+
+
+@cache
+def row_table() -> npt.NDArray[np.int32]:
+    """The longest stretch of each set of ranks, for straight flushes of any length."""
+    table = np.array([in_a_row(held) for held in range(1 << 13)], dtype=np.int32)
     table.flags.writeable = False
     return table

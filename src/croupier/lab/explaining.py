@@ -175,7 +175,10 @@ def _other_rules(question: Question, figure: Published) -> Iterator[Hypothesis]:
 def _other_pays(
     question: Question, figure: Published, catalogue: Catalogue
 ) -> Iterator[Hypothesis]:
-    key = base_tables(question.layout.game)[0] if question.bet == BASE else _key(question)
+    tables = base_tables(question.layout.game) if question.bet == BASE else (_key(question),)
+    if not tables:
+        return  # the rules alone say what the base game pays
+    key = tables[0]
     lines = question.layout.pays(key, hands=question.hands).lines
     printed = {line.key: str(line.odds) for line in lines}
     before = _figure(_solved(question), figure)
@@ -241,9 +244,9 @@ def _strangeness(pay: Fraction, printed: Fraction) -> Fraction:
 
 def _odds_of(pay: Fraction, kind: str) -> str:
     return (
-        f"{int(pay)} {kind} 1"
+        f"{int(pay):,} {kind} 1"
         if pay.denominator == 1
-        else f"{pay.numerator} {kind} {pay.denominator}"
+        else f"{pay.numerator:,} {kind} {pay.denominator:,}"
     )
 
 

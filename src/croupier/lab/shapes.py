@@ -11,8 +11,8 @@ from croupier.rules import Choice, Deal, Layout
 from croupier.rules.steps import Step
 
 Shape = tuple[str, ...]
-"""`seats 3`, `dealer 1`, and for a question what its answers do: `+raise|fold`; `+raise?` is an
-answer that not every hand may give."""
+"""`seats 3`, `dealer 1`, and for a question what its answers do: `+raise|fold`; `+raise?` is one
+that not every hand may give."""
 
 
 def shape_of(steps: Iterable[Step]) -> Shape:

@@ -130,7 +130,8 @@ def checked(table: PayTable, figure: Published, result: Analysis) -> Row:
         if agrees(exact, coarser):
             note = "rounded to one decimal less and printed with a zero"
             return replace(row, computed=exact, agrees=True, note=note)
-    return replace(row, computed=exact, note=_nearest(result, figure, exact))
+    note = "; ".join(filter(None, (figure.note, _nearest(result, figure, exact))))
+    return replace(row, computed=exact, note=note)
 
 
 def reading(result: Analysis, metric: str, basis: str) -> Fraction | None:

@@ -1,7 +1,7 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
 from croupier.rules.aggregates import AggregateLimit, limits_named
-from croupier.rules.bets import Bet, JackpotSensor
+from croupier.rules.bets import WAITS, Bet, JackpotSensor
 from croupier.rules.dealing import Pile, deal_piles, drive, from_hands, from_pile, next_deal, nobody
 from croupier.rules.effects import (
     Arrange,
@@ -51,6 +51,7 @@ from croupier.rules.viewing import View, describe, view
 
 __all__ = [
     "IRREGULARITIES",
+    "WAITS",
     "Actions",
     "AggregateLimit",
     "Arrange",

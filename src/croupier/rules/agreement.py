@@ -5,6 +5,8 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from croupier.errors import InvariantBroken, must
+from croupier.paytables import READINGS
+from croupier.rules.bets import WAITS
 from croupier.rules.options import SEAT_ORDER
 from croupier.rules.procedures import Procedure, Stage
 from croupier.rules.steps import SEATS, Deal, Decide
@@ -56,6 +58,11 @@ def _check_bets(game: "Game") -> None:
         must(error.question in asked, f"{game.name}: nobody asks {error.question}")
     for bet in game.bets:
         must(not bet.table or bet.table in game.tables, f"{game.name}: {bet.key} has no table")
+        waits = bool(bet.table) and game.tables[bet.table] == WAITS
+        must(
+            waits == bool(bet.reading) and (not bet.reading or bet.reading in READINGS),
+            f"{game.name}: {bet.key} says how it is read, or has a table, and not both",
+        )
         for clause in bet.clauses:
             must(clause in game.sheet, f"{game.name}: {bet.key} names no clause {clause!r}")
         for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):

@@ -50,7 +50,7 @@ class Game:
     resolves: Callable[["Layout"], tuple[str, ...]]
     """The order in which the dealer resolves the lines of one spot."""
     tables: Mapping[str, str]
-    """The default pay table of each key."""
+    """The default pay table of each key; `WAITS` where none was published for a bet."""
     hand_name: Callable[["Spot", "Round"], str]
     """What the dealer announces for a player's hand."""
     dealer_name: Callable[["Round"], str]

@@ -7,9 +7,9 @@ from typing import Any
 
 from croupier.errors import BadAmount, BadBet, BadOption, UnknownTable
 from croupier.money import dollars
-from croupier.paytables import Catalogue, Pays, PayTable, published_catalogue
+from croupier.paytables import READINGS, Catalogue, Pays, PayTable, published_catalogue
 from croupier.rules.aggregates import AggregateLimit
-from croupier.rules.bets import ENVY
+from croupier.rules.bets import ENVY, WAITS, Bet
 from croupier.rules.game import Game
 from croupier.rules.options import LEFT, RIGHT, SEAT_ORDER, Option
 from croupier.rules.procedures import Move, Procedure, Routine, Stage
@@ -130,6 +130,22 @@ class Layout:
         """A house switch; a game without it never throws it."""
         return self.options.get(switch if isinstance(switch, str) else switch.key, False)
 
+    def waits(self, bet: Bet) -> bool:
+        """Whether a bet has no pays here, because nobody published any and nobody gave any."""
+        return bool(bet.reading) and self.tables[bet.table].id == WAITS
+
+    @cached_property
+    def bets(self) -> tuple[Bet, ...]:
+        """The bets that can be made here: all but those that wait for a table."""
+        return tuple(bet for bet in self.game.bets if not self.waits(bet))
+
+    def without_pays(self, bet: Bet) -> str:
+        """What is said to somebody who would make or analyze a bet that waits for a table."""
+        return (
+            f"no pay table was published for {bet.title} of {self.game.title}; give one of yours "
+            f"(tables: {bet.table}), read as {bet.reading}"
+        )
+
     def pays(self, key: str, *, hands: int | None = None) -> Pays:
         """The pays printed on this layout under a key: `pair_plus`, `blind`, `progressive_2`."""
         return self.tables[key].for_bet(self.game.served(key), hands=hands)
@@ -157,9 +173,12 @@ def make_layout(
         if key not in game.tables:
             known = ", ".join(game.tables)
             raise UnknownTable(f"{game.title} has no table {key!r}; it has {known}", place="tables")
-        chosen[key] = _serving(game, key, designator, available)
+        if designator != WAITS or game.tables[key] != WAITS:
+            chosen[key] = _serving(game, key, designator, available)
     printed = {
-        key: chosen.get(key) or available.table(default) for key, default in game.tables.items()
+        key: chosen.get(key)
+        or (_waiting(game, key) if default == WAITS else available.table(default))
+        for key, default in game.tables.items()
     }
     return Layout(
         game=game,
@@ -167,6 +186,21 @@ def make_layout(
         options=_switches(game, options or {}),
         procedure=_procedure(game, procedure),
         aggregates=_limits(game, aggregates),
+    )
+
+
+def _waiting(game: Game, key: str) -> PayTable:
+    """What stands in the place of a table that was never published: it has no lines."""
+    bet = next(bet for bet in game.bets if bet.table == key)
+    return PayTable(
+        id=WAITS,
+        family=game.title,
+        title="no published table",
+        printed_as=WAITS,
+        source="No table was published",
+        games=(game.name,),
+        pays={game.served(key): Pays(READINGS[bet.reading], ())},
+        columns={},
     )
 
 
@@ -178,9 +212,8 @@ def _serving(game: Game, key: str, designator: object, catalogue: Catalogue) -> 
         raise error.at(place) from error
     if game.name not in table.games or game.served(key) not in table.bets:
         fitting = ", ".join(entry.id for entry in catalogue.serving(game.name, game.served(key)))
-        raise UnknownTable(
-            f"{table.id} does not pay {key} in {game.title}; choose one of {fitting}", place=place
-        )
+        choose = f"choose one of {fitting}" if fitting else "none was published; give one of yours"
+        raise UnknownTable(f"{table.id} does not pay {key} in {game.title}; {choose}", place=place)
     _check_reading(game, key, table, catalogue)
     return table
 
@@ -189,6 +222,7 @@ def _check_reading(game: Game, key: str, table: PayTable, catalogue: Catalogue) 
     """A user's table reads a bet as the published ones do: Pair Plus by three cards, not five."""
     bet = game.served(key)
     known = {other.read_as(bet) for other in catalogue.serving(game.name, bet) if not other.own}
+    known |= {entry.reading for entry in game.bets if entry.table == key and entry.reading}
     if known and table.read_as(bet) not in known:
         raise UnknownTable(
             f"{table.id} reads it as {table.read_as(bet)}; {game.title} reads it as "

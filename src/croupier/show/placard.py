@@ -12,7 +12,7 @@ from croupier.jackpots.lines import as_jackpot_table
 from croupier.paytables import Catalogue, PayTable
 from croupier.plan import NOTICES, FloorPlan, PlannedJackpot, PlannedTable
 from croupier.plan.table import limit_of
-from croupier.rules import Game
+from croupier.rules import WAITS, Game
 from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
 from croupier.show.amount_words import number_in_words
 from croupier.show.page_pays import PaysGrid, pays_grids
@@ -187,7 +187,7 @@ def _printed(
             yield key, catalogue.table(sensors[key].table)
         elif key in game.sensors:
             continue
-        elif not users or users & circles:
+        elif (not users or users & circles) and (table.pay_tables.get(key) or default) != WAITS:
             yield key, catalogue.table(table.pay_tables.get(key) or default)
 
 

@@ -180,6 +180,8 @@ def pays_columns(
             for hands, pays in table.columns[bet].items()
         )
     lines = table.pays[bet].lines
+    if not lines:
+        return ()  # the bet waits for a table, and nothing is printed
     return (_column(key, table, bet, _rows(bet, lines, wording), lines, key),)
 
 
@@ -251,6 +253,8 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
         conditions.append(f"the house {alone} alone")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
+    if layout.waits(bet):
+        conditions.append("waits for a pay table of the house; none was published")
     if bet.named_cents is not None:
         conditions.append(f"the text names {money_words(bet.named_cents)}")
     if bet.recommended_cents is not None:

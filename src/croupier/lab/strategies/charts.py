@@ -17,7 +17,15 @@ import numpy.typing as npt
 from croupier.cards import RANKS, Card, Deck, cards_text
 from croupier.hands import three_card
 from croupier.hands.five import ANY_PAIR
-from croupier.lab import let_it_ride, solitaire_stud, three_card_rules, ultimate_texas_holdem
+from croupier.hands.wild import WildHand, wild_name
+from croupier.lab import (
+    holdem_bonus,
+    let_it_ride,
+    solitaire_stud,
+    three_card_rules,
+    ultimate_texas_holdem,
+    wild_stud,
+)
 from croupier.lab.bets import base_tables
 from croupier.lab.caribbean_stud import BASE_BETS
 from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
@@ -187,6 +195,16 @@ def starting_hands_chart(layout: Layout) -> Chart:
     )
 
 
+def bonus_chart(layout: Layout) -> Chart:
+    """The same where a starting hand is played or given up."""
+    return Chart(
+        layout.game.name,
+        _base_tables(layout),
+        starting_hands=holdem_bonus.starting_hands(layout),
+        decisions=tuple(choice.name for choice in layout.game.decisions[0].choices),
+    )
+
+
 def three_card_chart(layout: Layout, progress: Progress | None) -> Chart:
     return chart_with(layout, _three_cards(layout, progress))
 
@@ -201,6 +219,10 @@ def run_chart(layout: Layout, progress: Progress | None) -> Chart:
 
 def stud_chart(layout: Layout, progress: Progress | None) -> Chart:
     return chart_with(layout, _by_dealers_card(layout, progress))
+
+
+def wild_chart(layout: Layout, progress: Progress | None) -> Chart:
+    return chart_with(layout, _wild_hands(layout, progress))
 
 
 def _two(layout: Layout, question: int = 0) -> tuple[str, str]:
@@ -308,6 +330,39 @@ def _runs(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
             for each in rule.exceptions
         ),
     )
+
+
+def _wild_hands(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
+    stays, folds = _two(layout)
+    rule = wild_stud.play_rule(layout, progress=progress)
+    least = wild_name(rule.least.value)
+    yield ChartRule(
+        when="",
+        decision=stays,
+        otherwise=folds,
+        hands=(f"{least} or better", *map(_wild_kind, rule.others)),
+        least=least,
+        exceptions=_ordered(
+            Exceptional(each.decision, _wild_spelled(each.value), each.hands, each.of, each.cost)
+            for each in rule.exceptions
+        ),
+    )
+
+
+def _wild_kind(kind: wild_stud.PlayedKind) -> str:
+    """`pair of fours and no card 3`, as a strategy may write it."""
+    name = wild_name(kind.value)
+    if kind.rank is None:
+        return name
+    return f"{name} and {'holds' if kind.holds else 'no card'} {RANKS[kind.rank]}"
+
+
+def _wild_spelled(value: int) -> str:
+    """A value in ranks: `4-4-8-6-5`, `A-K-Q-9-8`."""
+    category, ranks = WildHand.of(value), [value >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    if category > WildHand.PAIR:
+        return wild_name(value)
+    return spelled(tuple([ranks[0], *ranks[:4]] if category == WildHand.PAIR else ranks))
 
 
 def _by_dealers_card(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:

@@ -13,6 +13,7 @@ from croupier.hands import FiveCard, FourCard, ThreeCard, best_five, best_four, 
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
 from croupier.hands.four import FOUR_CATEGORY_SHIFT
 from croupier.hands.three import THREE_CATEGORY_SHIFT
+from croupier.hands.wild import WildHand, wild_five
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
 from croupier.lab.strategies.view import RANK_BITS, Numbers, StrategyView
 from croupier.lab.strategies.words import HELD, RANK, RANK_WORD, held_named, rank_named
@@ -79,7 +80,9 @@ class Scale:
         return start, start + (1 << place + RANK_BITS)
 
 
-def _names(categories: type[FiveCard] | type[FourCard] | type[ThreeCard]) -> dict[str, int]:
+def _names(
+    categories: type[FiveCard] | type[FourCard] | type[ThreeCard] | type[WildHand],
+) -> dict[str, int]:
     return {category.name.lower().replace("_", " "): int(category) for category in categories}
 
 
@@ -89,6 +92,9 @@ FOUR = Scale(_names(FourCard), FOUR_CATEGORY_SHIFT, 4, lambda view: view.four, b
 """Four-card poker, by the best four of the own cards."""
 THREE = Scale(_names(ThreeCard), THREE_CATEGORY_SHIFT, 3, lambda view: view.three, three_card)
 """Three-card poker, where a straight beats a flush."""
+
+WILD = Scale(_names(WildHand), FIVE_CATEGORY_SHIFT, 5, lambda view: view.wild, wild_five)
+"""Five cards with deuces and the joker wild."""
 
 
 def hand_pattern(scale: Scale) -> str:

@@ -1,4 +1,4 @@
-"""Games that ask once: Three Card Poker and Face-Up, Caribbean Stud, Solitaire Stud, four cards.
+"""Games that ask once: three cards, four and five, wild cards and runs.
 
 Each solver has a row for every class of own hands (and open cards) and knows what each decision is
 worth there. What is added is a hand of real cards for each row, so that a strategy can be asked.
@@ -23,6 +23,7 @@ from croupier.lab.strategies.text import WrittenStrategy
 from croupier.lab.strategies.view import NO_CARDS, Cards, Numbers, StrategyView
 from croupier.lab.three_card_poker import cards_left_to_show
 from croupier.lab.three_card_poker import solve_deals as solve_three_cards
+from croupier.lab.wild_stud import solve_deals as solve_wild
 from croupier.rules import Layout
 
 Stakes = Mapping[str, int]
@@ -63,6 +64,21 @@ def caribbean_stud(
     worth = {path[0]: value for path, value in zip(solved.paths, values, strict=True)}
     view = StrategyView(own, NO_CARDS, up, deck)
     question = layout.game.decisions[0].key
+    marking.ask(question, view, worth, deals.weights, deals.dealers, opening=True)
+    return marking
+
+
+def wild_stud(
+    layout: Layout, strategy: WrittenStrategy, stakes: Stakes, deck: Deck, progress: Progress | None
+) -> Marking:
+    solved = solve_wild(layout, stakes, "less", progress, deck)
+    deals = solved.deals
+    total = int(deals.weights.sum()) * deals.dealers
+    marking = Marking(strategy, total, solved.judged.unit / stakes["ante"])
+    values = worths(deals.rows, solved.amounts, deals.dealers)
+    worth = {path[0]: value for path, value in zip(solved.paths, values, strict=True)}
+    question = layout.game.decisions[0].key
+    view = StrategyView(deals.own, deck=deck)
     marking.ask(question, view, worth, deals.weights, deals.dealers, opening=True)
     return marking
 
