@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.cards import JOKER, RANKS, Deck, card_text
+from croupier.cards import JOKER, RANKS, Deck, card_text, pretty
 from croupier.rules import Deal, Game, Layout
 
 SUITS = (("s", "♠", "spades"), ("h", "♥", "hearts"), ("d", "♦", "diamonds"), ("c", "♣", "clubs"))
@@ -14,7 +14,7 @@ RANK_WORDS = {
 
 def card_rows(deck: Deck) -> list[list[dict[str, str]]]:
     """A deck of cards as rows of buttons, a suit each, from the ace down; a joker comes last."""
-    joker = {"card": card_text(JOKER), "text": "Joker", "name": "joker", "color": "joker"}
+    joker = {"card": card_text(JOKER), "text": pretty(JOKER), "name": "joker", "color": "black"}
     rows = [
         [
             {
