@@ -90,7 +90,7 @@ class FlushDeals:
     def own(self, row: int) -> tuple[Card, ...]:
         """A hand of a row."""
         held = int(self.held[row])
-        return cards_in(tuple(held >> 13 * suit & 8191 for suit in range(4)))  # type: ignore[arg-type]
+        return cards_in(tuple(held >> 13 * suit & 8191 for suit in range(4)))
 
 
 _kept: dict[Deck, FlushDeals] = {}
