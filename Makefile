@@ -16,7 +16,7 @@ SEED   := $(SEED)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint kernels proof bench docs pictures manifest release lock clean chromium
+.PHONY: help run test lint kernels collected proof bench docs pictures manifest release lock clean chromium
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -27,8 +27,8 @@ run: $(VENV)/.run ## set everything up and start Croupier with its demo floor
 	@$(BIN)/croupier serve --demo --host $(HOST) --port $(PORT)
 
 test: $(VENV)/.test chromium ## set up what tests need, then lint, types, the arrow and every test
-	@# The lab's kernels compile beside the linters, once, where the tests look for them.
-	@$(MAKE) --no-print-directory --jobs 2 lint kernels
+	@# The lab's kernels and the tests themselves compile beside the linters, once for all workers.
+	@$(MAKE) --no-print-directory --jobs 2 lint kernels collected
 	@# Four workers on two cores: browser tests wait for a browser half of their time.
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not proof and not long"
 
@@ -42,6 +42,10 @@ lint: $(VENV)/.test ## ruff, mypy --strict, the one-way arrow, and the scripts o
 
 kernels: $(VENV)/.test
 	@CROUPIER_HOME=.pytest_cache/croupier $(BIN)/python -m croupier.lab.warm
+
+collected: $(VENV)/.test
+	@# What cannot be collected is named by the run that follows.
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
 
 proof: $(VENV)/.test chromium kernels ## exhaustive confirmations, free-running hypothesis: BUDGET=20m SEED=7 runs a part
 	@# Two workers on two cores; what is compiled once serves both. KIND=long: what `make test` leaves

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 
 from croupier.home import HOME_VARIABLE, kernels_folder
@@ -63,6 +64,14 @@ def lab_that_stands_back_for_nobody() -> Iterator[None]:
     """Tests keep the machine busy: a lab that lets them go first would never be done."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("croupier.lab.workers.NICE", 0)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pins_hashed_quickly() -> Iterator[None]:
+    """A hash that is slow on purpose would be half the time of many tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("croupier.floor.people.HASHER", PasswordHasher(1, 8, 1))
         yield
 
 

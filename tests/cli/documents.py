@@ -156,10 +156,56 @@ DJ_WILD: Document = {
     "dealer": "Ah Ad 2h 7c 4c",
 }
 
+HOLDEM_BONUS: Document = {
+    "game": "texas-holdem-bonus",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "bonus": "1"},
+            "cards": "Ah Kd",
+            "decisions": ["flop", "turn", "check"],
+        },
+    ],
+    "dealer": "9c 8d",
+    "community": "9h Qs Kh 2d 3c",
+}
+
+CRAZY_4: Document = {
+    "game": "crazy-4-poker",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "super_bonus": "10", "queens_up": "5"},
+            "cards": "Ah Ad 9s 5c 2d",
+            "decisions": ["play 3x"],
+        },
+        {
+            "seat": 3,
+            "bets": {"ante": "5", "super_bonus": "5"},
+            "cards": "9h 8c 7d 6s 2h",
+            "decisions": ["play 1x"],
+        },
+    ],
+    "dealer": "Kc 6d 4h 3s 2c",
+}
+
+FOUR_CARD: Document = {
+    "game": "four-card-poker",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "aces_up": "5"},
+            "cards": "9h 9c 9d 5s 2h",
+            "decisions": ["play 3x"],
+        },
+        {"seat": 3, "bets": {"aces_up": "5"}, "cards": "Ah Ad 8s 5c 2d"},
+    ],
+    "dealer": "Kc 6d 4h 3s 2c Jc",
+}
+
 EACH = (
     THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
-    HIGH_CARD_FLUSH, FLUSH_RUSH,
-    DJ_WILD,
+    HIGH_CARD_FLUSH, FLUSH_RUSH, DJ_WILD, HOLDEM_BONUS, CRAZY_4, FOUR_CARD,
 )  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import croupier.cli.serve
-from croupier.floor import people
 from croupier.floor.alerts import ALERTS
 from croupier.floor.floor import Floor
 from croupier.floor.people import PEOPLE
@@ -19,13 +18,12 @@ from croupier.web.app import create_app
 from croupier.web.serve import Serving
 from tests.cli.running import assert_refused, run
 from tests.web.conftest import Client
-from tests.web.floors import QUICK, Console
+from tests.web.floors import Console
 
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[Serving]:
     """What would have been served."""
-    monkeypatch.setattr(people, "HASHER", QUICK)
     made: list[Serving] = []
 
     def serve(host: str, port: int, catalogue: object, serving: Serving) -> None:

@@ -53,6 +53,10 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "6", "--bankroll", "200"],
         ["?", "10", "1", "3x", "f", "", "fold", "each", "5", "1", "1", "4", "2x", "q"],
     ),
+    "texas-holdem-bonus": (
+        ["--seed", "9", "--rounds", "3"],
+        ["10 bonus 1", "flop", "turn", "c", "", "fold", "each", "5", "0", "fl", "check", "river"],
+    ),
     "dj-wild": (
         ["--seed", "8", "--rounds", "3"],
         ["?", "10", "p", "each", "5", "fold", "10 trips 5", "10", "play"],
@@ -68,6 +72,14 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
     "flush-rush": (
         ["--seed", "9", "--seats", "2", "--rounds", "2"],
         ["10", "5", "p", "f", "play", "", "", "play", "p", "f", "play"],
+    ),
+    "four-card-poker": (
+        ["--seed", "12", "--rounds", "3"],
+        ["ante 10 aces_up 5", "3", "", "1x", "aces_up 5"],
+    ),
+    "crazy-4-poker": (
+        ["--seed", "9", "--bankroll", "200"],
+        ["ante 10 super_bonus 10 queens_up 5", "3x", "1", "", "fold", "", "1x", "", "f", "q"],
     ),
 }
 

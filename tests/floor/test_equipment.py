@@ -2,7 +2,6 @@
 
 import pytest
 
-from croupier.floor import people
 from croupier.floor.at_the_table import give
 from croupier.floor.door import ACTS
 from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
@@ -10,7 +9,7 @@ from croupier.floor.floor import Swipe
 from croupier.floor.keypad import STEPS
 from croupier.floor.people import find_person
 from tests.floor.systems import link_system, meter, refused, say
-from tests.web.floors import CARDS, PIN, QUICK, small_floor
+from tests.web.floors import CARDS, PIN, small_floor
 
 
 def press(button: str, **fields: object) -> dict[str, object]:
@@ -84,9 +83,8 @@ def test_every_button_does_something_the_system_knows(name: str) -> None:
         assert button.does in {*ACTS, TURN_KEY, TURN_BACK, *STEPS}
 
 
-def test_whose_key_it_was_stands_beside_the_win(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whose_key_it_was_stands_beside_the_win() -> None:
     """REGULATION 55: the record of a win names the dealer and the one who confirmed it."""
-    monkeypatch.setattr(people, "HASHER", QUICK)
     floor = small_floor()
     dealer = find_person(floor.ledger.look(), CARDS["dealer"])
     seat = {"table": "OLD", "seat": 2, "jackpot": "link"}

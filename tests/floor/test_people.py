@@ -7,7 +7,6 @@ from threading import Barrier
 
 import pytest
 
-from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.floor.people import (
     Person,
@@ -31,16 +30,11 @@ from croupier.floor.sessions import (
 from croupier.floor.sign_ins import first_sign_ins, fresh_sign_ins, reset_sign_in
 from croupier.floor.tries import LOCKED_FOR, TRIES_MAX, Origin
 from croupier.ledger import Answer, MemoryStore, Refusal, Refused, Transaction
-from tests.web.floors import PEOPLE, PIN, QUICK, Clock, small_floor
+from tests.web.floors import PEOPLE, PIN, Clock, small_floor
 
 DEALER = "100"
 WRONG = "193847"
 BROWSER, OTHER = "what only one browser has", "what only another one has"
-
-
-@pytest.fixture(autouse=True)
-def quick_hash(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "HASHER", QUICK)
 
 
 @pytest.fixture

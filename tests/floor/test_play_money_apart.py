@@ -14,9 +14,7 @@ from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from tests.floor.play_rooms import ANN, TCP, Room, plays_it_out
 from tests.web.conftest import Client
-from tests.web.floors import Clock, Console, quick_hash, small_floor
-
-__all__ = ["quick_hash"]
+from tests.web.floors import Clock, Console, small_floor
 
 
 def test_reports_and_the_floor_know_no_play_money_and_the_ledger_keeps_it() -> None:

@@ -11,7 +11,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import add_person, find_person, set_pin
 from croupier.floor.proposals import PROPOSALS, decline, digest_of, find_proposal, grant, propose
 from croupier.ledger import Refused, Transaction
-from tests.web.floors import CARDS, PEOPLE, QUICK, small_floor
+from tests.web.floors import CARDS, PEOPLE, small_floor
 
 ADJUST = {
     "do": "adjust", "jackpot": "link", "level": "Mega", "amount": "5", "reason": "promotion",
@@ -22,8 +22,7 @@ CONFIGURE = {
 
 
 @pytest.fixture
-def floor(monkeypatch: pytest.MonkeyPatch) -> Floor:
-    monkeypatch.setattr(people, "HASHER", QUICK)
+def floor() -> Floor:
     return small_floor()
 
 

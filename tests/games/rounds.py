@@ -103,8 +103,9 @@ def _bets(layout: Layout, random: Random, fixed: Mapping[str, int]) -> dict[str,
     for bet in layout.game.bets:
         if bet.alone_if and layout.option(bet.alone_if) and random.random() < 0.2:
             return {bet.key: random.choice(AMOUNTS_CENTS)}
+    alone = [bet.key for bet in layout.game.bets if not (bet.needs or bet.needs_one_of)][:2]
     first = [bet.key for bet in layout.game.bets if bet.mandatory] or random.choice(
-        (["ante"], ["pair_plus"], ["ante", "pair_plus"])
+        (alone[:1], alone[1:], alone)
     )
     for bet in layout.bets:
         amount = fixed.get(bet.key) or random.choice(AMOUNTS_CENTS)

@@ -19,12 +19,15 @@ from tests.oracle.paytables import COVER_ALL, ENVY, FIGURES, PAYS
 from tests.oracle.ranking import (
     DECK,
     FIVE_CARD_HANDS,
+    FOUR_CARD_HANDS,
     RANKS,
     RED,
     SUITS,
     THREE_CARD_HANDS,
     WILD_HANDS,
+    best_four,
     five_cards,
+    four_cards,
     is_wild,
     longest_run,
     three_cards,
@@ -149,6 +152,14 @@ CHOICES: dict[str, dict[str, list[str]]] = {
         "jackpot": ["UTH-J01", *LINK_TABLES],
     },
     "solitaire-stud": {"three_plus": ["SS-01", "SS-02"], "super_bonus": ["SB-01"]},
+    "crazy-4-poker": {
+        "super_bonus": ["C4P-01"],
+        "queens_up": [f"QU-{number:02}" for number in range(1, 5)],
+    },
+    "four-card-poker": {
+        "ante_bonus": ["FCP-01"],
+        "aces_up": [f"AU-{number:02}" for number in range(1, 7)],
+    },
     "caribbean-stud": {"raise": ["CSP-01"], "cover_all": ["CSP-CA"]},
     "mississippi-stud": {"pays": ["MSS-01"]},
     "casino-war": {"tie": ["CW-01"]},
@@ -158,6 +169,7 @@ CHOICES: dict[str, dict[str, list[str]]] = {
         "straight_flush_bonus": ["HCF-01", "HCF-02"],
     },
     "flush-rush": {"ante": ["FR-01"]},
+    "texas-holdem-bonus": {"bonus": ["THB-01"]},
 }
 
 
@@ -759,6 +771,50 @@ def dj_wild(rng: random.Random, game: str) -> Document:
     return document
 
 
+def texas_holdem_bonus(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document["options"] = {"ante_pays": rng.choice(("straight", "flush"))}
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 2), "dealer": 2, "community": 5})
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            name = rng.choice(FIVE_CARD_HANDS)
+            deal.put(a_five_card_hand(rng, name), deal.slots(lucky, "community"))
+        case 2:
+            deal.put(["Ah", "Ad"], deal.slots(lucky))
+            deal.put(["As", "Ac"], deal.slots("dealer"))
+        case 3:
+            ace = "A" + rng.choice(SUITS)
+            other = rng.choice("KQJ") + (ace[1] if _likely(rng, 0.5) else rng.choice(SUITS))
+            deal.put([ace, other], deal.slots(lucky))
+        case 4:
+            rank = rng.choice(RANKS)
+            deal.put([rank + suit for suit in rng.sample(SUITS, 2)], deal.slots(lucky))
+        case _:
+            deal.put(a_five_card_hand(rng, "Straight"), deal.slots("community"))
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {"ante": _amount(rng)}
+        if _likely(rng, 0.6):
+            bets["bonus"] = _amount(rng)
+        decisions = ["flop", rng.choice(("turn", "check")), rng.choice(("river", "check"))]
+        if _likely(rng, 0.25):
+            decisions = ["fold"]
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {
+        "seats": seats, "dealer": deal.cards("dealer"), "community": deal.cards("community"),
+    }  # fmt: skip
+    if all(seat["decisions"] == ["fold"] for seat in seats):
+        del document["community"]
+    _trouble(rng, document)
+    return document
+
+
 def a_wild_hand(rng: random.Random, name: str) -> list[str]:
     """Five cards of this name, with some number of wild ones among them."""
     wild = [card for card in (*DECK, "Jk") if is_wild(card)]
@@ -832,6 +888,105 @@ def flush_rush(rng: random.Random, game: str) -> Document:
     return document
 
 
+def _a_four_card_hand(rng: random.Random, name: str) -> list[str]:
+    """Four cards of a kind of hand, as four-card poker ranks it."""
+    shapes = {"Four of a Kind": (4,), "Three of a Kind": (3, 1), "Two Pair": (2, 2),
+              "Pair": (2, 1, 1)}  # fmt: skip
+    while True:
+        suit = rng.choice(SUITS)
+        if name in ("Straight Flush", "Straight"):
+            low = rng.randrange(-1, 10)
+            suits = [suit] * 4 if name == "Straight Flush" else rng.choices(SUITS, k=4)
+            cards = [RANKS[low + step] + suits[step] for step in range(4)]
+        elif name == "Flush":
+            cards = [rank + suit for rank in rng.sample(RANKS, 4)]
+        elif name == "Four Aces":
+            return ["A" + each for each in SUITS]
+        else:
+            shape = shapes.get(name, (1,) * 4)
+            cards = [
+                rank + each
+                for rank, many in zip(rng.sample(RANKS, len(shape)), shape, strict=True)
+                for each in rng.sample(SUITS, many)
+            ]
+        if FOUR_CARD_HANDS[four_cards(cards)[0]] == name:
+            return cards
+
+
+FOUR_CARD_NAMES = (*FOUR_CARD_HANDS, "Four Aces")
+
+
+def _stack_four_cards(rng: random.Random, deal: Deal, numbers: Sequence[int]) -> None:
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            for number in numbers:
+                name = rng.choice(FOUR_CARD_NAMES)
+                deal.put(_a_four_card_hand(rng, name), deal.slots(number))
+        case 2:
+            deal.put(_a_four_card_hand(rng, rng.choice(FOUR_CARD_NAMES)), deal.slots("dealer"))
+        case 3:
+            deal.put(_low(rng, deal.sizes["dealer"], rng.choice("JQK")), deal.slots("dealer"))
+            deal.put(_low(rng, 5, rng.choice("TJQK")), deal.slots(lucky))
+        case 4:
+            name = rng.choice(("High Card", "Pair", "Straight", "Two Pair"))
+            deal.put(_a_four_card_hand(rng, name), deal.slots("dealer")[:4])
+            theirs = [deal.held[slot] for slot in deal.slots("dealer")[:4] if slot in deal.held]
+            deal.put([card[0] + _next_suit(card[1]) for card in theirs], deal.slots(lucky))
+        case _:
+            pass
+    deal.fill()
+
+
+def crazy_4_poker(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document.setdefault("options", {})["fold_keeps_queens_up"] = _likely(rng, 0.7)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 5), "dealer": 5})
+    _stack_four_cards(rng, deal, numbers)
+    seats: list[Document] = []
+    for number in numbers:
+        ante = _amount(rng)
+        bets = {"ante": ante, "super_bonus": ante}
+        if _likely(rng, 0.7):
+            bets["queens_up"] = _amount(rng)
+        cards = deal.cards(number)
+        place, (top, *_) = best_four(cards.split())
+        more = FOUR_CARD_HANDS[place] != "High Card" and (place > 1 or top == 14)
+        plays = ("play 1x", "play 2x", "play 3x") if more else ("play 1x",)
+        decisions = [rng.choice((*plays, *plays, "fold"))]
+        seats.append({"seat": number, "bets": bets, "cards": cards, "decisions": decisions})
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    _trouble(rng, document)
+    return document
+
+
+def four_card_poker(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document.setdefault("options", {})["fold_keeps_aces_up"] = _likely(rng, 0.7)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 5), "dealer": 6})
+    _stack_four_cards(rng, deal, numbers)
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {}
+        if _likely(rng, 0.85):
+            bets["ante"] = _amount(rng)
+        if not bets or _likely(rng, 0.7):
+            bets["aces_up"] = _amount(rng)
+        seat: Document = {"seat": number, "bets": bets, "cards": deal.cards(number)}
+        if "ante" in bets:
+            seat["decisions"] = [rng.choice(("play 1x", "play 2x", "play 3x", "play 3x", "fold"))]
+        seats.append(seat)
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    if all("ante" not in seat["bets"] for seat in seats) and _likely(rng, 0.5):
+        del document["dealer"]
+    _trouble(rng, document)
+    return document
+
+
 def _next_suit(suit: str) -> str:
     return SUITS[(SUITS.index(suit) + 1) % 4]
 
@@ -852,9 +1007,12 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "caribbean-stud": caribbean_stud,
     "mississippi-stud": mississippi_stud,
     "casino-war": casino_war,
+    "crazy-4-poker": crazy_4_poker,
+    "four-card-poker": four_card_poker,
     "dj-wild": dj_wild,
     "high-card-flush": high_card_flush,
     "flush-rush": flush_rush,
+    "texas-holdem-bonus": texas_holdem_bonus,
 }
 
 
@@ -957,10 +1115,22 @@ OUTCOMES = {
     "straight_flush_bonus": "win lose void",
     "play_1": "win lose void",
     "play_2": "win lose void",
+    "flop": "win lose push void",
+    "turn": "win lose push void",
+    "river": "win lose push void",
+    "queens_up": "win lose void",
+    "aces_up": "win lose void",
 }
-NEVER = {("casino-war", "raise", "push"), ("flush-rush", "ante", "push")}
+NEVER = {
+    ("casino-war", "raise", "push"),
+    ("flush-rush", "ante", "push"),
+    ("four-card-poker", "ante", "push"),
+    ("four-card-poker", "play", "push"),
+}
 """What a bet of this name comes to in other games only."""
 LINES_OF = {
+    "crazy-4-poker": "ante play super_bonus queens_up",
+    "four-card-poker": "ante play ante_bonus aces_up",
     "three-card-poker": (
         "ante play ante_bonus pair_plus six_card_bonus progressive progressive_2 envy"
     ),
@@ -976,6 +1146,7 @@ LINES_OF = {
     "dj-wild": "ante blind play",
     "high-card-flush": "ante raise flush_bonus straight_flush_bonus",
     "flush-rush": "ante play_1 play_2",
+    "texas-holdem-bonus": "ante flop turn river bonus",
 }
 
 
@@ -1331,9 +1502,12 @@ STAYS_IN = {
     "caribbean-stud": ["raise"],
     "mississippi-stud": ["1x", "1x", "1x"],
     "casino-war": ["war"],
+    "crazy-4-poker": ["play 1x"],
+    "four-card-poker": ["play 1x"],
     "dj-wild": ["play"],
     "high-card-flush": ["raise 1x"],
     "flush-rush": ["play", "play"],
+    "texas-holdem-bonus": ["flop", "turn", "river"],
 }
 """What somebody says who gives nothing up."""
 

@@ -13,12 +13,15 @@ from croupier.rules import WAITS, Game, actions
 from tests.games import (
     test_caribbean_stud,
     test_casino_war,
+    test_crazy_4_poker,
     test_dj_wild,
     test_flush_rush,
+    test_four_card_poker,
     test_high_card_flush,
     test_let_it_ride,
     test_mississippi_stud,
     test_solitaire_stud,
+    test_texas_holdem_bonus,
     test_three_card_poker,
     test_three_card_poker_face_up,
     test_ultimate_texas_holdem,
@@ -31,6 +34,8 @@ PROOFS: tuple[Proofs, ...] = (
     test_three_card_poker_face_up.PROVED,
     test_let_it_ride.PROVED,
     test_ultimate_texas_holdem.PROVED,
+    test_crazy_4_poker.PROVED,
+    test_four_card_poker.PROVED,
     test_solitaire_stud.PROVED,
     test_caribbean_stud.PROVED,
     test_mississippi_stud.PROVED,
@@ -38,6 +43,7 @@ PROOFS: tuple[Proofs, ...] = (
     test_high_card_flush.PROVED,
     test_flush_rush.PROVED,
     test_dj_wild.PROVED,
+    test_texas_holdem_bonus.PROVED,
 )
 
 

@@ -9,13 +9,21 @@ from croupier.games import GAMES, find_game
 from croupier.hands import held_name
 from croupier.rules import BetsLocked, Dealt, Decided, Round, Spot, Wager, make_layout, replay
 from tests.games.rounds import positions
-from tests.oracle.hands import best_five_cards, by_count, longest_run_of, rank, three_cards
+from tests.oracle.hands import (
+    best_five_cards,
+    best_four_cards,
+    by_count,
+    longest_run_of,
+    rank,
+    three_cards,
+)
 from tests.oracle.ranking import WILD_HANDS, wild_cards
 
 RANKS = {
     2: "deuce", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
     10: "ten", 11: "jack", 12: "queen", 13: "king", 14: "ace",
 }  # fmt: skip
+BY_FOUR = ("crazy-4-poker", "four-card-poker")
 BY_THREE = ("three-card-poker", "three-card-poker-face-up")
 SEEDS = range(12)
 
@@ -46,6 +54,23 @@ def of_five(cards: Sequence[Card]) -> str:
         case "pair":
             return f"pair of {plural(ranks[0])}"
     return f"{'-'.join(RANKS[rank] for rank in ranks[:2])} high"
+
+
+def of_four(cards: Sequence[Card]) -> str:
+    """The name of the best four."""
+    worth = best_four_cards(cards)
+    match worth.name:
+        case "straight flush" | "flush" | "straight":
+            return f"{worth.name}, {RANKS[worth.ranks[0]]} high"
+        case "four of a kind":
+            return f"four {plural(worth.ranks[0])}"
+        case "three of a kind":
+            return f"three {plural(worth.ranks[0])}"
+        case "two pair":
+            return f"two pair, {plural(worth.ranks[0])} and {plural(worth.ranks[1])}"
+        case "pair":
+            return f"pair of {plural(worth.ranks[0])}"
+    return f"{'-'.join(RANKS[rank] for rank in worth.ranks[:2])} high"
 
 
 def _kind(shape: list[int]) -> str:
@@ -89,6 +114,8 @@ def expected(spot: Spot, round_: Round) -> str:
     game = round_.layout.game.name
     if game in BY_THREE:
         return of_three(spot.cards)
+    if game in BY_FOUR:
+        return of_four(spot.cards)
     if game == "solitaire-stud":
         length, top = longest_run_of(spot.cards)
         return f"run of {length}, {RANKS[14 if top == 1 else top]} high"

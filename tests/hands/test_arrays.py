@@ -22,6 +22,7 @@ from croupier.hands import (
     ThreeCard,
     arrays,
     best_five,
+    best_four,
     longest_flush,
     longest_run,
     suited_cards,
@@ -29,6 +30,7 @@ from croupier.hands import (
 )
 from croupier.hands.arrays import (
     best_five_array,
+    best_four_array,
     count_five,
     count_runs,
     count_three,
@@ -46,6 +48,9 @@ ArrayRanking = Callable[[npt.NDArray[np.integer]], npt.NDArray[np.int32]]
 
 RANKINGS: tuple[tuple[ArrayRanking, Ranking, int], ...] = (
     (three_card_array, three_card, 3),
+    (best_four_array, best_four, 4),
+    (best_four_array, best_four, 5),
+    (best_four_array, best_four, 6),
     (best_five_array, best_five, 5),
     (best_five_array, best_five, 6),
     (best_five_array, best_five, 7),

@@ -11,6 +11,7 @@ from croupier.hands import (
     FiveCard,
     ThreeCard,
     best_five,
+    best_four,
     flush_cards,
     longest_run,
     suited_cards,
@@ -334,6 +335,17 @@ def rush(round_: Round) -> str:
     return "play" if flush_cards(suited_cards(own)) >= (2 if len(own) == 4 else 3) else "fold"
 
 
+FOUR_CARDS = find_game("crazy-4-poker").strategy
+KING_QUEEN_EIGHT_FOUR = best_four(parse_cards("Kc Qd 8h 4s"))
+
+
+def four_cards(round_: Round) -> str:
+    own = best_four(round_.spots[0].cards)
+    if own >= best_four(parse_cards("Ac Ad 3h 2s")):
+        return "play 3x"
+    return "play 1x" if own >= KING_QUEEN_EIGHT_FOUR else "fold"
+
+
 @dataclass(frozen=True)
 class Case:
     """A text, the same in Python, and a deck small enough for the general solver."""
@@ -368,6 +380,8 @@ CASES = (
     Case("caribbean-stud", deck_of("AK982", "cd"), STUD, stud),
     Case("caribbean-stud", deck_of("AK9", "cdhs"), STUD, stud),
     Case("ultimate-texas-holdem", NINE, HOLDEM, holdem_rules(NINE)),
+    Case("crazy-4-poker", deck_of("AKQ84", "cd"), FOUR_CARDS, four_cards),
+    Case("crazy-4-poker", deck_of("AK8", "cdhs"), FOUR_CARDS, four_cards),
     Case("mississippi-stud", deck_of("4567JA", "cd"), MISSISSIPPI, mississippi),
     Case("mississippi-stud", deck_of("4567J", "cdh"), MISSISSIPPI, mississippi),
     Case("casino-war", Deck.of([*deck_of("8TQA", "cd")] * 3), WAR, low_wars),

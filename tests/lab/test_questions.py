@@ -34,15 +34,20 @@ BASE_BETS = {
     "caribbean-stud": ("ante",),
     "mississippi-stud": ("ante",),
     "casino-war": ("ante",),
+    "crazy-4-poker": ("ante", "super_bonus"),
+    "four-card-poker": ("ante",),
     "high-card-flush": ("ante",),
     "flush-rush": ("ante",),
     "dj-wild": ("ante", "blind"),
+    "texas-holdem-bonus": ("ante",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
     "three-card-poker-face-up": (),
     "let-it-ride": ("primary",),
     "ultimate-texas-holdem": ("blind",),
+    "crazy-4-poker": ("super_bonus",),
+    "four-card-poker": ("ante_bonus",),
     "solitaire-stud": ("super_bonus",),
     "caribbean-stud": ("raise",),
     "mississippi-stud": ("pays",),
@@ -50,6 +55,7 @@ BASE_TABLES = {
     "high-card-flush": (),
     "flush-rush": ("ante",),
     "dj-wild": ("blind",),
+    "texas-holdem-bonus": (),
 }
 
 

@@ -316,6 +316,22 @@ PAYS["DJW-01"] = {
         "Straight": "1 to 1",
     }
 }
+PAYS["THB-01"] = {
+    "bonus": {
+        BOTH_ACES: "1000 to 1",
+        "A-A": "30 to 1",
+        "A-K (Suited)": "25 to 1",
+        "A-Q or A-J (Suited)": "20 to 1",
+        "A-K (Unsuited)": "15 to 1",
+        "K-K or Q-Q or J-J (High Pairs)": "10 to 1",
+        "A-Q or A-J (Unsuited)": "5 to 1",
+        "10-10 Thru 2-2 (Low Pairs)": "3 to 1",
+    }
+}
+FIGURES["THB-01"] = [
+    ("ante", "House edge of the game", "2.04%"),
+    ("ante", "Element of risk of the game", "0.53%"),
+]
 FIGURES["DJW-01"] = [("blind", "House edge of the game", "3.5%")]
 
 # High Card Flush and Flush Rush: public rules too.
@@ -343,6 +359,49 @@ PAYS["FR-01"] = {
         "4-Card Flush": "5 to 1",
     }
 }
+
+# Four-card games: best hand first.
+
+FOUR_CARDS = (
+    "Four of a Kind", "Straight Flush", "Three of a Kind", "Flush", "Straight", "Two Pair",
+)  # fmt: skip
+PAYS["C4P-01"] = {
+    "super_bonus": {
+        "Four Aces": "200 to 1",
+        "Four of a Kind": "30 to 1",
+        "Straight Flush": "15 to 1",
+        "Three of a Kind": "2 to 1",
+        "Flush": "3 to 2",
+        "Straight": "1 to 1",
+    }
+}
+FIGURES["C4P-01"] = [
+    ("ante", "Element of risk", "1.09%"),
+    ("ante", "House edge", "3.42%"),
+]
+for _number, _row in enumerate(
+    ("50 40 8 4 3 2 1", "50 30 8 4 3 2 1", "50 40 7 4 3 2 1", "50 30 9 4 3 2 1"), start=1
+):
+    PAYS[f"QU-{_number:02}"] = {
+        "queens_up": _lines((*FOUR_CARDS, "Queens or Better"), "to 1", _row)
+    }
+PAYS["FCP-01"] = {
+    "ante_bonus": {
+        "Four of a Kind": "25 to 1",
+        "Straight Flush": "20 to 1",
+        "Three of a Kind": "2 to 1",
+    }
+}
+FIGURES["FCP-01"] = [
+    ("ante", "House edge", "2.79%"),
+    ("ante", "Element of risk", "1.30%"),
+]
+for _number, _row in enumerate(
+    ("50 40 9 6 4 2 1", "50 40 8 5 4 3 1", "50 30 9 6 4 2 1", "50 30 7 6 5 2 1",
+     "50 30 8 6 5 2 1", "50 40 7 6 4 2 1"), start=1
+):  # fmt: skip
+    PAYS[f"AU-{_number:02}"] = {"aces_up": _lines((*FOUR_CARDS, "Aces or Better"), "to 1", _row)}
+FIGURES["AU-01"] = [("aces_up", "House edge", "1.98%")]
 
 # The two Cover All bets.
 

@@ -171,9 +171,10 @@ class _Dealer:
                     yield from self.do(do="call", what=stage.called)
                     for seat in self.seats():
                         if seat["folded"]:
-                            given_up = ["ante", "pair_plus"]
-                            if self.layout.option("fold_keeps_pair_plus"):
-                                given_up.remove("pair_plus")
+                            given_up = ["ante", "super_bonus"]
+                            for own in ("pair_plus", "queens_up", "aces_up"):
+                                if not self.layout.option(f"fold_keeps_{own}"):
+                                    given_up.append(own)
                             yield from self.take_forfeits(seat["seat"], *given_up)
                             lives = {*self.wagers[seat["seat"]]} - {*given_up}
                             lives -= {"progressive", "progressive_2"}
@@ -491,12 +492,11 @@ class _Dealer:
         yield from self.do(do="supervisor")
 
     def take_forfeits(self, number: int, *bets: str) -> Acts:
-        """Who folds Three Card Poker forfeits Ante and Pair Plus, and nothing else."""
+        """Who folds forfeits the base game and the bet on the own hand, and nothing else."""
         yield from self.do(do="settle", seat=number)
-        for bet in sorted(bets, key=self.order.index):
-            if bet in self.wagers[number]:
-                self.resolved.add((number, bet))
-                yield from self.do(do="resolve", seat=number, bet=bet, how="take")
+        for bet in sorted({*bets} & {*self.wagers[number]}, key=self.order.index):
+            self.resolved.add((number, bet))
+            yield from self.do(do="resolve", seat=number, bet=bet, how="take")
 
     def resolve_what_is_shown(self) -> Acts:
         """A player with a pair shows it and is paid; who waves loses the bet."""

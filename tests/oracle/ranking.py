@@ -23,6 +23,11 @@ WILD_HANDS = (
     "Four of a Kind", "Straight Flush", "Five of a Kind", "Royal Flush", "Five Wilds",
 )  # fmt: skip
 
+FOUR_CARD_HANDS = (
+    "High Card", "Pair", "Two Pair", "Straight", "Flush", "Three of a Kind", "Straight Flush",
+    "Four of a Kind",
+)  # fmt: skip
+
 Worth = tuple[int, tuple[int, ...]]
 """A hand's place in its ranking, then the ranks that decide between two hands of that place."""
 
@@ -92,6 +97,39 @@ def best_five(cards: Sequence[str]) -> Worth:
 @lru_cache(maxsize=100)
 def _best_five(cards: tuple[str, ...]) -> Worth:
     return max(five_cards(five) for five in combinations(cards, 5))
+
+
+def best_four(cards: Sequence[str]) -> Worth:
+    """The best of all choices of four."""
+    return max(four_cards(four) for four in combinations(cards, 4))
+
+
+def four_cards(cards: Sequence[str]) -> Worth:
+    if len(cards) != 4:
+        raise ValueError(f"four cards, not {cards}")
+    ranks = [rank_of(card) for card in cards]
+    groups = of_a_kind(ranks)
+    most = [many for many, _ in groups]
+    flush = len({card[1] for card in cards}) == 1
+    top = top_of_straight(ranks)
+    if most == [4]:
+        name = "Four of a Kind"
+    elif flush and top:
+        name = "Straight Flush"
+    elif most == [3, 1]:
+        name = "Three of a Kind"
+    elif flush:
+        name = "Flush"
+    elif top:
+        name = "Straight"
+    elif most == [2, 2]:
+        name = "Two Pair"
+    elif most == [2, 1, 1]:
+        name = "Pair"
+    else:
+        name = "High Card"
+    order = tuple(rank for _, rank in groups)
+    return FOUR_CARD_HANDS.index(name), ((top,) if top else order)
 
 
 def three_cards(cards: Sequence[str]) -> Worth:

@@ -41,9 +41,14 @@ FAMILIES = (
     (["SB-01"],                                                  ["super_bonus"],              ("solitaire-stud",)),
     (["CSP-01"],                                                 ["raise"],                    ("caribbean-stud",)),
     (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
+    (["C4P-01"],                                                 ["super_bonus"],              ("crazy-4-poker",)),
+    (["FCP-01"],                                                 ["ante_bonus"],               ("four-card-poker",)),
+    (numbered("AU-#", "01 02 03 04 05 06"),                      ["aces_up"],                  ("four-card-poker",)),
+    (numbered("QU-#", "01 02 03 04"),                            ["queens_up"],                ("crazy-4-poker",)),
     (["CW-01"],                                                  ["tie"],                      ("casino-war",)),
     (["HCF-01", "HCF-02"],                                       ["flush_bonus", "straight_flush_bonus"], ("high-card-flush",)),
     (["FR-01"],                                                  ["ante"],                     ("flush-rush",)),
+    (["THB-01"],                                                 ["bonus"],                    ("texas-holdem-bonus",)),
     (["DJW-01"],                                                 ["blind"],                    ("dj-wild",)),
 )  # fmt: skip
 
@@ -63,16 +68,19 @@ DEFAULTS = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
+    "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
     "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
     "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": WAITS},
+    "texas-holdem-bonus": {"bonus": "THB-01"},
 }  # fmt: skip
 
 CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 71
+    assert len(EXPECTED) == 84
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 

@@ -27,9 +27,9 @@ from tests.cli.running import run
 from tests.ledger.children import ROOT, Child
 from tests.ledger.conftest import Urls, postgres_server, postgres_urls, sqlite_urls
 from tests.school.pupils import answers, open_small, pupil
-from tests.web.floors import quick_hash, small_floor
+from tests.web.floors import small_floor
 
-__all__ = ["postgres_server", "postgres_urls", "quick_hash", "sqlite_urls"]
+__all__ = ["postgres_server", "postgres_urls", "sqlite_urls"]
 
 TOPIC = "drill/let-it-ride/bonus"
 PRACTISING = Path(__file__).parent / "practising.py"

@@ -186,6 +186,21 @@ last street first           | pay ante 30.00             | pay fifth_street 90  
 street paid as the ante     | pay third_street 90.00     | pay third_street 30        | $ | MSS-4
 voided without reason       | turn third community card  | rule void                  | ! | MSS-12
 """,
+    "texas-holdem-bonus": """
+players first               | deal 5 to community    | deal 2 to seat 1       | P | THB-D2
+wrong packet size           | deal 2 to seat 4       | deal 3 to seat 4       | P | THB-D3
+flop before the question    | ask 7                  | turn flop              | P | THB-D5
+asks who has folded         | ask 6 #2               | ask 7                  | P | THB-D7
+river with the turn         | turn turn              | turn river             | P | THB-D8
+dealer's cards early        | turn river             | turn dealer's cards    | P | THB-D10
+settled from the left       | settle 7               | settle 1               | P | THB-D12
+folded ante left            | take ante              | leave ante             | $ | THB-3
+ante paid with a pair       | leave ante             | pay ante 20            | $ | THB-8
+flop at the size of the ante | pay flop 40.00        | pay flop 20            | $ | THB-6
+bonus forgotten             | pay bonus 15.00        | settle 4               | $ | THB-11
+bonus at the wrong odds     | pay bonus 75.00        | pay bonus 50           | $ | THB-11
+voided without reason       | turn flop              | rule void              | ! | THB-18
+""",
     "dj-wild": """
 dealer first                | deal 5 to seat 2       | deal 5 to dealer       | P | DJW-D2
 wrong packet size           | deal 5 to seat 5       | deal 3 to seat 5       | P | DJW-D2
@@ -224,6 +239,39 @@ ante of a won war paid      | leave ante             | pay ante 10            | 
 raise of a won war left     | pay raise 10.00        | leave raise            | $ | CW-7
 tie without a tie paid      | take tie               | pay tie 50             | $ | CW-11
 voided without reason       | burn 3                 | rule void              | ! | CW-14
+""",
+    "four-card-poker": """
+dealer first                | deal 5 to seat 2          | deal 6 to dealer          | P | FCP-D2
+five cards to the dealer    | deal 6 to dealer          | deal 5 to dealer          | P | FCP-D3
+asked before the card is up | turn dealer's first card  | ask 2                     | P | FCP-D5
+turned early                | ask 7                     | turn dealer's other cards | P | FCP-D6
+forfeits not collected      | call Collect …            | turn dealer's other cards | P | FCP-D7
+folded ante left            | take ante                 | leave ante                | $ | FCP-5
+settled from the left       | settle 5                  | settle 2                  | P | FCP-D9
+bonus forgotten             | pay ante_bonus 40.00      | settle 2                  | $ | FCP-10
+bonus misread               | pay ante_bonus 40.00      | pay ante_bonus 20         | $ | FCP-10
+tie pushed                  | pay play 10.00            | leave play                | $ | FCP-8
+aces up paid without aces   | take aces_up              | pay aces_up 5             | $ | FCP-12
+voided without reason       | turn dealer's first card  | rule void                 | ! | FCP-18
+""",
+    "crazy-4-poker": """
+dealer first                | deal 5 to seat 2     | deal 5 to dealer          | P | C4P-D2
+wrong packet size           | deal 5 to seat 4     | deal 4 to seat 4          | P | C4P-D2
+button forgotten            | press Green button   | ask 2                     | P | C4P-D4
+turned early                | ask 6                | turn dealer's hand        | P | C4P-D5
+forfeits not collected      | call Collect …       | turn dealer's hand        | P | C4P-D6
+folded ante left            | take ante            | leave ante                | $ | C4P-5
+folded bonus left           | take super_bonus     | leave super_bonus         | $ | C4P-5
+wrong word | dealer qualifies … | dealer does not qualify with king-jack high | P | C4P-D7
+hand not announced          | dealer qualifies …   | dealer qualifies          | P | C4P-D7
+another hand announced | dealer qualifies … | dealer qualifies with king-ten high | P | C4P-D7
+settled from the left       | settle 6             | settle 2                  | P | C4P-D8
+play at the size of the ante | pay play 60.00      | pay play 20               | $ | C4P-9
+bonus of a straight left    | pay super_bonus 20.00 | leave super_bonus        | $ | C4P-12
+push taken                  | leave super_bonus    | take super_bonus          | $ | C4P-13
+push paid                   | leave super_bonus    | pay super_bonus 10        | $ | C4P-13
+queens up taken             | pay queens_up 5.00   | take queens_up            | $ | C4P-15
+voided without reason       | ask 2                | rule void                 | ! | C4P-22
 """,
     "high-card-flush": """
 dealer first                | deal 7 to seat 1       | deal 7 to dealer          | P | HCF-D2

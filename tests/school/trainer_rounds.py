@@ -434,6 +434,138 @@ DJ_WILD = HandRound(
     """,
 )
 
+# The dealer has ace-king high with the board; a pair wins with less than a straight, so every Ante
+# that is played pushes.
+TEXAS_HOLDEM_BONUS = HandRound(
+    "texas-holdem-bonus",
+    {1: "ante 10 bonus 5", 4: "ante 5", 6: "ante 20 bonus 5", 7: "ante 15"},
+    {
+        1: "Ah Kd",
+        4: "Tc 9d",
+        6: "2c 2d",
+        7: "7h 4s",
+        "dealer": "Kc 8d",
+        "community": "As 9h 5c 3d Jh",
+    },
+    """
+    call No more bets            | THB-D1
+    deal 5 to community          | THB-D2
+    deal 2 to seat 1             | THB-D3
+    deal 2 to seat 4             | THB-D3
+    deal 2 to seat 6             | THB-D3
+    deal 2 to seat 7             | THB-D3
+    deal 2 to dealer             | THB-D4
+    ask 1                        | THB-D5
+    ask 4                        | THB-D5
+    ask 6                        | THB-D5
+    ask 7                        | THB-D5
+    turn flop                    | THB-D6
+    ask 1                        | THB-D7
+    ask 4                        | THB-D7
+    ask 6                        | THB-D7
+    turn turn                    | THB-D8
+    ask 1                        | THB-D9
+    ask 4                        | THB-D9
+    ask 6                        | THB-D9
+    turn river                   | THB-D10
+    turn dealer's cards          | THB-D11
+    settle 7                     | THB-D12
+    take ante                    | THB-3
+    settle 6                     | THB-D12
+    pay river 20.00              | THB-6
+    pay turn 20.00               | THB-6
+    pay flop 40.00               | THB-6
+    leave ante                   | THB-8
+    pay bonus 15.00              | THB-11
+    settle 4                     | THB-D12
+    pay river 5.00               | THB-6
+    pay turn 5.00                | THB-6
+    pay flop 10.00               | THB-6
+    leave ante                   | THB-8
+    settle 1                     | THB-D12
+    pay river 10.00              | THB-6
+    pay turn 10.00               | THB-6
+    pay flop 20.00               | THB-6
+    leave ante                   | THB-8
+    pay bonus 75.00              | THB-11
+    """,
+)
+
+# The dealer has king-jack high. Seat 6 plays a straight for three times, which the Super Bonus pays
+# too; seat 2 plays aces, and the Super Bonus pushes; seat 4 gives up queen high.
+CRAZY_4_POKER = HandRound(
+    "crazy-4-poker",
+    {2: "ante 10 super_bonus 10 queens_up 5", 4: "ante 15 super_bonus 15",
+     6: "ante 20 super_bonus 20"},
+    {2: "Ah Ad 9s 5c 2d", 4: "Qc 9d 7s 5h 2s", 6: "9h 8c 7d 6s 2h", "dealer": "Kc Jd 8h 4s 3c"},
+    """
+    call No more bets            | C4P-D1
+    deal 5 to seat 2             | C4P-D2
+    deal 5 to seat 4             | C4P-D2
+    deal 5 to seat 6             | C4P-D2
+    deal 5 to dealer             | C4P-D3
+    press Green button           | C4P-D4
+    ask 2                        | C4P-D5
+    ask 4                        | C4P-D5
+    ask 6                        | C4P-D5
+    call Collect forfeited bets  | C4P-D6
+    settle 4                     | C4P-D6
+    take ante                    | C4P-5
+    take super_bonus             | C4P-5
+    lock 4                       | C4P-D6
+    turn dealer's hand           | C4P-D7
+    dealer qualifies with king-jack high | C4P-D7
+    settle 6                     | C4P-D8
+    pay play 60.00               | C4P-9
+    pay ante 20.00               | C4P-9
+    pay super_bonus 20.00        | C4P-12
+    lock 6                       | C4P-D8
+    settle 2                     | C4P-D8
+    pay play 30.00               | C4P-9
+    pay ante 10.00               | C4P-9
+    leave super_bonus            | C4P-13
+    pay queens_up 5.00           | C4P-15
+    lock 2                       | C4P-D8
+    """,
+)  # fmt: skip
+
+# The dealer shows a king and has a pair of sixes. Seat 2 ties it and wins; seat 5 has three nines
+# and the automatic bonus; seat 7 gives up ace high.
+FOUR_CARD_POKER = HandRound(
+    "four-card-poker",
+    {2: "ante 10 aces_up 5", 5: "ante 20", 7: "ante 15"},
+    {2: "6h 6c Kd Js 3d", 5: "9h 9c 9d 5s 2h", 7: "Ah Qc 8s 5h 3h",
+     "dealer": "Kc 6d 6s Jc 4h 2c"},
+    """
+    call No more bets            | FCP-D1
+    deal 5 to seat 2             | FCP-D2
+    deal 5 to seat 5             | FCP-D2
+    deal 5 to seat 7             | FCP-D2
+    deal 6 to dealer             | FCP-D3
+    press Green button           | FCP-D4
+    turn dealer's first card     | FCP-D5
+    ask 2                        | FCP-D6
+    ask 5                        | FCP-D6
+    ask 7                        | FCP-D6
+    call Collect forfeited bets  | FCP-D7
+    settle 7                     | FCP-D7
+    take ante                    | FCP-5
+    lock 7                       | FCP-D7
+    turn dealer's other cards    | FCP-D8
+    dealer has pair of sixes     | FCP-D8
+    settle 5                     | FCP-D9
+    pay play 60.00               | FCP-7
+    pay ante 20.00               | FCP-7
+    pay ante_bonus 40.00         | FCP-10
+    lock 5                       | FCP-D9
+    settle 2                     | FCP-D9
+    pay play 10.00               | FCP-8
+    pay ante 10.00               | FCP-8
+    take aces_up                 | FCP-12
+    lock 2                       | FCP-D9
+    """,
+)  # fmt: skip
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -443,7 +575,10 @@ HAND_ROUNDS = (
     CARIBBEAN_STUD,
     MISSISSIPPI_STUD,
     CASINO_WAR,
+    CRAZY_4_POKER,
+    FOUR_CARD_POKER,
     HIGH_CARD_FLUSH,
     FLUSH_RUSH,
     DJ_WILD,
+    TEXAS_HOLDEM_BONUS,
 )

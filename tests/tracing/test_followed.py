@@ -23,9 +23,9 @@ from tests.law.test_wagers import WAGERS
 from tests.school.trainer_rooms import Room
 from tests.tracing.world import BY_PREFIX, names_of
 from tests.web.conftest import Client, app, catalogue, client
-from tests.web.floors import clock, floor, floor_app, quick_hash
+from tests.web.floors import clock, floor, floor_app
 
-__all__ = ["app", "catalogue", "client", "clock", "floor", "floor_app", "quick_hash"]
+__all__ = ["app", "catalogue", "client", "clock", "floor", "floor_app"]
 
 NAMED = {reference for document in register() for clause in document.clauses
          for reference in clause.kept}  # fmt: skip

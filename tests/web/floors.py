@@ -9,7 +9,6 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi import FastAPI
 
-from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person, add_person, hashed, set_pin
 from croupier.ledger import Answer, MemoryStore, Store, Transaction
@@ -148,11 +147,6 @@ def swipe(role: str, pin: str = PIN) -> dict[str, str]:
 
 
 # What tests of the API stand on -----------------------------------------------------------------
-
-
-@pytest.fixture(autouse=True)
-def quick_hash(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "HASHER", QUICK)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from croupier.floor.people import find_person
 from croupier.floor.views import jackpot_view
 from tests.web.floors import CARDS, MORNING, PIN, declare
 from tests.web.serving import ServedFloor
-from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor, arrives
 
 TODAY = MORNING.date()
 PAGES = (
@@ -30,7 +30,7 @@ PAGES = (
 
 
 @pytest.fixture
-def house(quick_hash: None) -> Iterator[ServedFloor]:
+def house() -> Iterator[ServedFloor]:
     served = ServedFloor()
     declare(served.floor)
     yield served.start()
@@ -56,7 +56,7 @@ def visit(browser: Browser, house: ServedFloor) -> Iterator[Visit]:
         visitors.append(visitor)
         visitor.goes_to(path)
         sign_in(visitor.page, CARDS[role], PIN)
-        visitor.page.wait_for_url(f"**{path}")
+        arrives(visitor.page, path)
         return visitor.page
 
     yield visits

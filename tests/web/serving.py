@@ -13,6 +13,7 @@ from croupier.ledger import Answer, MemoryStore, Store
 from croupier.paytables import published_catalogue
 from croupier.school.house import School
 from croupier.web.app import create_app
+from croupier.web.connections import Lines, guarded_by
 from croupier.web.guard import SOCKET_BYTES_MAX
 from croupier.web.serve import listen
 from tests.web.floors import Clock
@@ -37,8 +38,8 @@ class Served:
         self.port = listener.getsockname()[1]
         # The streams of screens never end by themselves; the server does not wait for them.
         config = uvicorn.Config(
-            self.app, log_level="critical", lifespan="off", ws="websockets-sansio",
-            ws_max_size=SOCKET_BYTES_MAX, timeout_graceful_shutdown=1,
+            self.app, http=guarded_by(Lines()), log_level="critical", lifespan="off",
+            ws="websockets-sansio", ws_max_size=SOCKET_BYTES_MAX, timeout_graceful_shutdown=1,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(

@@ -15,7 +15,6 @@ from fastapi.routing import APIRoute
 from playwright.sync_api import Browser, BrowserContext, Page
 from starlette.routing import Route
 
-from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.floor.play_room import open_own_play_room, table_id
 from croupier.ledger import MemoryStore
@@ -24,7 +23,7 @@ from croupier.plan import demo_plan
 from croupier.school.seat.room import ROOM
 from croupier.web.app import ROUTES, create_app
 from croupier.web.preferences import COOKIE
-from tests.web.floors import CARDS, PIN, QUICK, Clock, declare
+from tests.web.floors import CARDS, PIN, Clock, declare
 from tests.web.serving import Served
 from tests.web.windows import PATIENCE_MILLISECONDS
 
@@ -89,7 +88,6 @@ WITH_A_PROFILE = ("/school",)
 def house() -> Iterator[Served]:
     """A floor with a plan, a play room and a school."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
         patch.setattr(ROOM.coach, "studies", False)
         floor = Floor(MemoryStore(), clock=Clock())
         declare(floor)

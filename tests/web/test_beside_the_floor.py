@@ -23,11 +23,9 @@ from croupier.web import cards_to_print, lab_jobs, ledger_api, settle
 from croupier.web.lab_jobs import JOBS_OF_ADDRESS_MAX, LabDesk
 from croupier.web.threads import EXPORT_THREADS, PAGE_THREADS
 from tests.lab.test_workers import ROOT, errand, eventually
-from tests.web.floors import CARDS, PIN, quick_hash
+from tests.web.floors import CARDS, PIN
 from tests.web.floors import declare as small_floor
 from tests.web.serving import ServedFloor
-
-__all__ = ["quick_hash"]
 
 FLOOD = 41
 """So many requests stopped every console once: one more than the server has threads."""

@@ -15,9 +15,9 @@ from croupier.web.floor_bodies import MODELS
 from croupier.web.operations import Operation
 from tests.web.conftest import Client
 from tests.web.described import described
-from tests.web.floors import SITE, At, Console, at, clock, error, floor, floor_app, here, quick_hash
+from tests.web.floors import SITE, At, Console, at, clock, error, floor, floor_app, here
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 DESCRIBED = described()
 OPERATIONS = [

@@ -39,12 +39,11 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
     small_floor,
 )
 from tests.web.test_guessing import alerts, log
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 
 # Sessions ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ Every walk waits for words, never for time.
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.floors import CARDS, quick_hash
+from tests.web.floors import CARDS
 from tests.web.houses import (
     Arrive,
     House,
@@ -21,7 +21,7 @@ from tests.web.houses import (
     swipes,
 )
 
-__all__ = ["arrive", "house", "quick_hash"]
+__all__ = ["arrive", "house"]
 
 pytestmark = pytest.mark.browser
 

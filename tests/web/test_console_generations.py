@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from croupier.ledger.sqlite import SqliteStore
 from tests.show.pdf_words import Pdf, squeezed
-from tests.web.floors import CARDS, quick_hash
+from tests.web.floors import CARDS
 from tests.web.houses import (
     Arrive,
     House,
@@ -24,7 +24,7 @@ from tests.web.houses import (
     swipes,
 )
 
-__all__ = ["arrive", "quick_hash"]
+__all__ = ["arrive"]
 
 pytestmark = pytest.mark.browser
 

@@ -16,7 +16,7 @@ from croupier.floor.sign_ins import first_sign_ins
 from croupier.ledger import Transaction as BookPage
 from croupier.ledger.sqlite import SqliteStore
 from croupier.web.signed_in import COOKIE
-from tests.web.floors import CARDS, PIN, quick_hash
+from tests.web.floors import CARDS, PIN
 from tests.web.houses import (
     CONSOLE,
     PHONE,
@@ -34,7 +34,7 @@ from tests.web.houses import (
 )
 from tests.web.windows import TABS_MAX, widths
 
-__all__ = ["arrive", "house", "quick_hash"]
+__all__ = ["arrive", "house"]
 
 pytestmark = pytest.mark.browser
 

@@ -22,11 +22,10 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
     swipe,
 )
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 ALL_PAYS: list[dict[str, Any]] = [
     {

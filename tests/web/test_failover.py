@@ -19,7 +19,6 @@ from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from tests.database_servers import Pair, running_pair
 from tests.ledger.ledgers import contribution, open_ledger
-from tests.web.floors import quick_hash
 from tests.web.pressing import (
     Pressing,
     assert_answered_is_booked,
@@ -27,8 +26,6 @@ from tests.web.pressing import (
     open_tables,
 )
 from tests.web.serving import Served
-
-__all__ = ["quick_hash"]
 
 TABLES = 4
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"

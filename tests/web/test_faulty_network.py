@@ -17,11 +17,10 @@ from croupier.web.app import create_app
 from tests.faulty_line import CUT, DELAY, DROP, FAULTS, HANG, FaultyLine
 from tests.ledger.conftest import Urls, postgres_server, postgres_urls
 from tests.ledger.test_faulty_line import line_to
-from tests.web.floors import quick_hash
 from tests.web.pressing import Pressing, assert_answered_is_booked, open_tables
 from tests.web.serving import Served
 
-__all__ = ["postgres_server", "postgres_urls", "quick_hash"]
+__all__ = ["postgres_server", "postgres_urls"]
 
 
 ON_THE_WAY_TO_A_DATABASE = (DROP, CUT, DELAY, HANG)

@@ -30,14 +30,13 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
     royal,
     small_floor,
     swipe,
 )
 from tests.web.test_floor_sign_in import routes
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 # Roles ------------------------------------------------------------------------------------------
 

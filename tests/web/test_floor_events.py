@@ -1,9 +1,13 @@
 """Live data has a pulse: a screen hears something every two seconds, or knows that it is alone."""
 
+import asyncio
 import json
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import aclosing, closing, contextmanager
+from http.client import HTTPResponse
 from itertools import cycle, islice, takewhile
+from typing import Any
 
 import httpx
 import pytest
@@ -15,6 +19,7 @@ from croupier.floor.views import WIN_SHOWN
 from croupier.games import GAMES
 from croupier.web import feed as feeds
 from croupier.web import streams
+from croupier.web.connections import OpenLine
 from croupier.web.feed import BEAT_SECONDS, LOST_SECONDS, Feed, Screen, Subject
 from croupier.web.streams import STREAMS_OF_SESSION_MAX, Topic, told
 from tests.web.conftest import Client, in_a_loop
@@ -30,11 +35,10 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
 )
 from tests.web.serving import ServedFloor
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 LINK: Subject = ("jackpot", "link")
 SPADES: Subject = ("jackpot", "spades")
@@ -256,6 +260,77 @@ def test_one_stream_has_several_subjects_each_under_its_address(house: ServedFlo
         house.say("light", table="T1", seat=1, jackpot="link")
         changed = {next(events)[1] for _ in range(2)}
         assert changed == {f"data: {address}" for address in addresses[:2]}
+
+
+@pytest.mark.parametrize("version", ["1.1", "1.0"])
+def test_every_view_of_a_busy_table_is_whole_and_none_is_missed(
+    house: ServedFloor, version: str
+) -> None:
+    """Views are said on the line below the stream; a client of HTTP/1.0 knows no chunks."""
+    with signed(house) as client:
+        (cookie,) = client.cookies.jar
+    asks = (
+        f"GET /api/floor/tables/T1/events HTTP/{version}\r\n"
+        f"Host: 127.0.0.1:{house.port}\r\nCookie: {cookie.name}={cookie.value}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as line:
+        line.sendall(asks.encode())
+        answer = HTTPResponse(line)
+        answer.begin()
+        assert answer.status == 200
+        for number in range(7):
+            if number:
+                do = "light" if number % 2 else "unlight"
+                house.say(do, table="T1", seat=1, jackpot="link")
+            view = next_view(answer)
+            assert view["seats"][0]["sensors"]["link"]["lit"] is bool(number % 2)
+
+
+def next_view(answer: HTTPResponse) -> dict[str, Any]:
+    while True:
+        kind, data, end = (answer.readline() for _ in range(3))
+        assert end == b"\n", (kind, data, end)
+        if kind == b"event: view\n":
+            view: dict[str, Any] = json.loads(data.removeprefix(b"data: "))
+            return view
+
+
+def test_a_screen_that_does_not_keep_up_is_told_in_its_turn(floor: Floor) -> None:
+    """What a client has not taken yet is not followed by more; the next view is the newest."""
+    said: list[bytes] = []
+
+    class Busy(asyncio.Transport):
+        def is_closing(self) -> bool:
+            return False
+
+        def get_write_buffer_size(self) -> int:
+            return len(said) % 2
+
+        def write(self, data: bytes | bytearray | memoryview) -> None:
+            said.append(bytes(data))
+
+    async def listen() -> list[str]:
+        feed, found = Feed(floor), list[str]()
+        topics = (Topic(("table", "T1")),)
+        stream = told(feed, topics, "somebody", line=OpenLine(Busy()))
+        async with aclosing(stream) as texts:  # type: ignore[type-var]
+            found.append(await anext(texts))
+            following = asyncio.ensure_future(anext(texts))
+            bet = bets_at(floor, "T1")
+            for _ in range(2):
+                await asyncio.sleep(0)  # the stream waits
+                bet()
+                feed._made = -1e9
+                await feed.publish()
+            found.append(await following)
+        return found
+
+    first, second = in_a_loop(listen())
+    (straight,) = said
+    size, _, words = straight.partition(b"\r\n")
+    assert len(words.removesuffix(b"\r\n")) == int(size, 16)
+    texts = [first, words.decode(), second]
+    assert ['"lit": true' in text for text in texts] == [False, True, False]
 
 
 def test_what_a_visitor_may_not_see_is_refused_alone(house: ServedFloor) -> None:

@@ -35,12 +35,11 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
     sign_in,
     swipe,
 )
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 HANDED = "731942"
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.games import GAMES
 from croupier.ledger import MemoryStore
@@ -22,7 +21,6 @@ from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
     PIN,
-    QUICK,
     At,
     Clock,
     at,
@@ -31,14 +29,13 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
 )
 from tests.web.managers import sign_in
 from tests.web.pages import read_page
 from tests.web.serving import Served
-from tests.web.windows import DESK, PATIENCE_MILLISECONDS, PHONE, Visitor, widths
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, PHONE, Visitor, arrives, widths
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 EVERYWHERE = {"Games", "Pay tables", "Lab", "Settle", "School", "Docs"}
 
@@ -146,6 +143,14 @@ def test_the_floor_is_searched_within_ones_rights(at: At) -> None:
     assert "Person" in kinds("supervisor", "dana")
     assert "Jackpot" in kinds("auditor", "link")
     assert kinds("accounting", "reconciliation") == {"Report"}
+
+
+def test_a_person_who_is_found_has_a_place_on_the_page(at: At) -> None:
+    manager = at("supervisor")
+    found = manager.get("/api/floor/search?q=dana").json()["results"]
+    (address,) = [one["address"] for one in found if one["kind"] == "Person"]
+    where, _, place = address.partition("#")
+    assert place in read_page(manager.get(where).text).places
 
 
 # Settings ---------------------------------------------------------------------------------------
@@ -260,13 +265,11 @@ def test_a_role_that_may_not_is_told_so_and_whoever_was_signed_in_goes_on(at: At
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[Served]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
-        served_floor = Floor(MemoryStore(), clock=Clock())
-        declare(served_floor)
-        served = Served(create_app(published_catalogue(), served_floor)).start()
-        yield served
-        served.stop()
+    served_floor = Floor(MemoryStore(), clock=Clock())
+    declare(served_floor)
+    served = Served(create_app(published_catalogue(), served_floor)).start()
+    yield served
+    served.stop()
 
 
 @pytest.fixture(scope="module")
@@ -302,7 +305,7 @@ def test_the_search_is_used_by_keys_alone(visitor: Visitor) -> None:
     expect(page.get_by_role("option").nth(1)).to_have_attribute("aria-selected", "true")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/games/let-it-ride")
+    arrives(page, "/games/let-it-ride")
     page.keyboard.press("/")
     expect(field).to_be_focused()
     page.keyboard.type("xylophonic")
@@ -333,6 +336,43 @@ def test_a_question_mark_lists_the_keys_and_a_mark_explains_its_word(visitor: Vi
 
 
 @pytest.mark.browser
+def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> None:
+    page = visitor.page
+    sized(page, DESK)
+    visitor.goes_to("/lab?game=three-card-poker&bet=pair_plus")
+    expect(page.locator("#answer")).to_be_visible()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys of this page")
+    expect(keys).to_contain_text("Write in the first pay")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    for key, place in {"g": "#game", "t": "#table", "p": "[data-line]:visible"}.items():
+        page.locator("h1").click()  # nobody types
+        page.keyboard.press(key)
+        expect(page.locator(place).first).to_be_focused()
+    page.keyboard.type("9g")  # a letter in a field is a letter
+    expect(page.locator("[data-line]:visible").first).to_have_value("9g")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Keys").click()
+    keys.get_by_role("checkbox").uncheck()
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("g")
+    expect(page.locator("#game")).not_to_be_focused()
+    page.keyboard.press("?")
+    keys.get_by_role("checkbox").check()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("path", ["/lab", "/live/PLAY", "/school/drill"])
+def test_no_page_lists_one_key_twice(client: Client, path: str) -> None:
+    pressed = re.findall(r'data-press="([^"]+)" data-target="([^"]+)"', client.get(path).text)
+    keys = [key for key, _ in pressed]
+    assert len(keys) == len(set(keys))
+    assert all(re.fullmatch(r"[a-z0-9]", key) for key in keys)
+
+
+@pytest.mark.browser
 def test_one_header_from_home_to_the_floor_and_back_out(visitor: Visitor) -> None:
     """Signed in on the floor, named everywhere, signed out from a page that anybody may see."""
     page = visitor.page
@@ -343,7 +383,7 @@ def test_one_header_from_home_to_the_floor_and_back_out(visitor: Visitor) -> Non
     assert shown == EVERYWHERE | {"Floor", "Displays", "Live"}
     page.get_by_role("link", name="Sign in").click()
     sign_in(page, CARDS["supervisor"], PIN)
-    page.wait_for_url("**/tables")
+    arrives(page, "/tables")
     for path in ("/", "/lab", "/school", "/displays", "/floor", "/consoles", "/docs/index.html"):
         visitor.goes_to(path)
         expect(page.get_by_role("button", name="Sign out")).to_be_visible()

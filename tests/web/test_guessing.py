@@ -40,13 +40,12 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
     royal,
     sign_in,
     swipe,
 )
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 OUTSIDE = "203.0.113.9"
 SUPERVISOR, UNKNOWN = CARDS["supervisor"], "999"

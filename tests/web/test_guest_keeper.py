@@ -21,11 +21,9 @@ from croupier.ledger.verifying import verify
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from croupier.web.guest_keeper import GuestKeeper, GuestSettings
-from tests.web.floors import Clock, quick_hash, small_floor
+from tests.web.floors import Clock, small_floor
 from tests.web.serving import Served
 from tests.web.test_guests import OURS, PATIENCE_SECONDS, eventually, signed
-
-__all__ = ["quick_hash"]
 
 TCP = table_id("three-card-poker")
 CALLERS, REQUESTS_EACH = 6, 10

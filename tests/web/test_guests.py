@@ -27,10 +27,8 @@ from croupier.web.forwarding import GuestDoor, is_for_guests, is_for_instructors
 from croupier.web.guests import guests_app
 from croupier.web.live import GUEST
 from croupier.web.signed_in import COOKIE
-from tests.web.floors import CARDS, PIN, Clock, quick_hash, small_floor
+from tests.web.floors import CARDS, PIN, Clock, small_floor
 from tests.web.serving import Served
-
-__all__ = ["quick_hash"]
 
 PATIENCE_SECONDS = 120
 TCP = table_id("three-card-poker")

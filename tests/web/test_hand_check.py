@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.floors import At, at, clock, error, floor, floor_app, here, quick_hash, royal, swipe
+from tests.web.floors import At, at, clock, error, floor, floor_app, here, royal, swipe
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 # The hand check and the list of pays ------------------------------------------------------------
 

@@ -18,10 +18,8 @@ from croupier.ledger.postgres import PostgresStore
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from tests.database_servers import DatabaseServer, running_server
-from tests.web.floors import CARDS, PIN, declare, quick_hash
+from tests.web.floors import CARDS, PIN, declare
 from tests.web.serving import Served
-
-__all__ = ["quick_hash"]
 
 WAIT = 60_000
 

@@ -22,15 +22,12 @@ from croupier.floor.floor import Floor
 from croupier.ledger import StoreUnavailable
 from croupier.ledger.opening import DATABASE_VARIABLE, open_store
 from tests.database_servers import DatabaseServer, free_port, running_server
-from tests.web.floors import quick_hash
 from tests.web.pressing import (
     Pressing,
     assert_answered_is_booked,
     assert_nothing_lost,
     open_tables,
 )
-
-__all__ = ["quick_hash"]
 
 ROOT = Path(__file__).parent.parent.parent
 TABLES = 6

@@ -14,10 +14,10 @@ from croupier.floor.floor import Floor
 from croupier.floor.views import table_display, table_view
 from croupier.show.languages import find_language
 from tests.web.conftest import Client
-from tests.web.floors import CARDS, PIN, clock, floor, floor_app, here, quick_hash
+from tests.web.floors import CARDS, PIN, clock, floor, floor_app, here
 from tests.web.houses import Arrive, House, arrive, house
 
-__all__ = ["arrive", "clock", "floor", "floor_app", "here", "house", "quick_hash"]
+__all__ = ["arrive", "clock", "floor", "floor_app", "here", "house"]
 
 WALL = {"width": 1920, "height": 1080}
 

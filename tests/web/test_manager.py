@@ -13,7 +13,7 @@ from croupier.floor.floor import Swipe
 from croupier.floor.people import find_person
 from croupier.floor.views import jackpot_view
 from tests.floor.test_own_tables import shelf
-from tests.web.floors import CARDS, PIN, established, quick_hash
+from tests.web.floors import CARDS, PIN, established
 from tests.web.managers import (
     PAGES,
     TODAY,
@@ -30,8 +30,9 @@ from tests.web.managers import (
     visit,
 )
 from tests.web.serving import ServedFloor
+from tests.web.windows import arrives
 
-__all__ = ["house", "quick_hash", "visit"]
+__all__ = ["house", "visit"]
 
 pytestmark = pytest.mark.browser
 
@@ -127,7 +128,7 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     same = visit("executive", "/floor/approvals")
     press(same, "Sign out")
     sign_in(same, "310", PIN)
-    same.wait_for_url("**/floor")
+    arrives(same, "/floor")
     same.goto(f"{house.address}/floor/approvals")
     card = same.locator(".approval")
     expect(card).to_contain_text("15% → 14%")

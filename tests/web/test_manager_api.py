@@ -5,7 +5,6 @@ from it fails. Then schemathesis reads our own description and sends whatever it
 """
 
 import asyncio
-from collections.abc import Iterator
 from itertools import product
 from typing import Any, cast
 
@@ -17,7 +16,6 @@ from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.generation import GenerationMode
 
-from croupier.floor import people
 from croupier.floor.access import SWIPED
 from croupier.floor.floor import Floor
 from croupier.floor.forms import FORMS
@@ -30,7 +28,7 @@ from croupier.web.limits import RateLimit
 from croupier.web.signed_in import RateLimits
 from tests.web.conftest import Client, in_a_loop
 from tests.web.described import described
-from tests.web.floors import CARDS, PEOPLE, QUICK, SITE, Clock, Console, small_floor
+from tests.web.floors import CARDS, PEOPLE, SITE, Clock, Console, small_floor
 
 Case = schemathesis.Case[Any]
 NOBODY = "nobody"
@@ -112,10 +110,8 @@ NOT_OURS = {"not-yours", "not-signed-in"}
 
 
 @pytest.fixture(scope="module")
-def floor() -> Iterator[Floor]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
-        yield small_floor(clock=Clock())
+def floor() -> Floor:
+    return small_floor(clock=Clock())
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from croupier.floor.notarizing import notary_of
 from croupier.floor.reports import Period, make_report
 from croupier.ledger.sealing import is_sealed
 from croupier.show.report_files import report_csv
-from tests.web.floors import CARDS, PIN, quick_hash
+from tests.web.floors import CARDS, PIN
 from tests.web.managers import (
     PAGES,
     TODAY,
@@ -29,9 +29,9 @@ from tests.web.managers import (
     visit,
 )
 from tests.web.serving import ServedFloor
-from tests.web.windows import DESK, PHONE, TABS_MAX, widths
+from tests.web.windows import DESK, PHONE, TABS_MAX, arrives, widths
 
-__all__ = ["house", "quick_hash", "visit"]
+__all__ = ["house", "visit"]
 
 pytestmark = pytest.mark.browser
 
@@ -129,7 +129,7 @@ def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     page.get_by_label("New PIN", exact=True).fill("925814")
     page.get_by_label("New PIN again").fill("925814")
     press(page, "Sign in")
-    page.wait_for_url("**/floor")
+    arrives(page, "/floor")
     expect(page.locator(".who")).to_contain_text("Nora New")
     expect(page.locator("#alerts")).to_contain_text("Nora New (720) is new")
 
@@ -183,10 +183,10 @@ def test_somebody_changes_their_own_pin_and_stays_signed_in(
     page.get_by_label("New PIN", exact=True).fill("925814")
     page.get_by_label("New PIN again").fill("925814")
     press(page, "Change PIN")
-    page.wait_for_url("**/floor")
+    arrives(page, "/floor")
     press(page, "Sign out")
     sign_in(page, CARDS["accounting"], "925814")
-    page.wait_for_url("**/floor")
+    arrives(page, "/floor")
 
 
 def test_an_incident_has_a_clock_of_72_hours(house: ServedFloor, visit: Visit) -> None:

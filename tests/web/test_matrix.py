@@ -6,7 +6,6 @@ belongs to another house.
 """
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,6 @@ import pytest
 from fastapi import FastAPI
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from croupier.floor import people
 from croupier.floor.devices import add_device
 from croupier.floor.floor import Floor
 from croupier.floor.table import TABLES
@@ -27,7 +25,7 @@ from croupier.web.live import GUEST
 from croupier.web.school import LEARNER
 from croupier.web.signed_in import RateLimits
 from tests.web.conftest import Client, in_a_loop
-from tests.web.floors import PEOPLE, PIN, QUICK, SITE, Clock, Console, small_floor
+from tests.web.floors import PEOPLE, PIN, SITE, Clock, Console, small_floor
 from tests.web.test_manager_api import BODIES, LETTERS, NOBODY, PLACES, stream
 from tests.web.test_manager_api import ROWS as FLOOR_ROWS
 
@@ -226,10 +224,8 @@ def house(keys: dict[str, str]) -> House:
 
 
 @pytest.fixture(scope="module")
-def ours() -> Iterator[House]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
-        yield house({"T1": BOARD, "T2": OTHER_TABLE})
+def ours() -> House:
+    return house({"T1": BOARD, "T2": OTHER_TABLE})
 
 
 @pytest.fixture(scope="module")

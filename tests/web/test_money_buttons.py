@@ -7,16 +7,15 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from croupier.floor import people
 from croupier.floor.closing import find_closing
 from croupier.floor.floor import Swipe
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.people import find_person
 from croupier.jackpots.banking import BankEntry, bank_entries
-from tests.web.floors import CARDS, PIN, QUICK, declare
+from tests.web.floors import CARDS, PIN, declare
 from tests.web.managers import TODAY, asks, grants, press, round_with, said, sign_in
 from tests.web.serving import ServedFloor
-from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor, arrives
 
 pytestmark = pytest.mark.browser
 PATH = "/floor/jackpots/link"
@@ -24,12 +23,10 @@ PATH = "/floor/jackpots/link"
 
 @pytest.fixture
 def house() -> Iterator[ServedFloor]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
-        served = ServedFloor()
-        declare(served.floor)
-        yield served.start()
-        served.stop()
+    served = ServedFloor()
+    declare(served.floor)
+    yield served.start()
+    served.stop()
 
 
 @pytest.fixture
@@ -48,7 +45,7 @@ def visitor(browser: Browser, house: ServedFloor, role: str, path: str) -> Itera
     one = Visitor(context.new_page(), house.address)
     one.goes_to(path)
     sign_in(one.page, CARDS[role], PIN)
-    one.page.wait_for_url(f"**{path}")
+    arrives(one.page, path)
     yield one.page
     # A form that was answered reloads its page, and a window that is closed meanwhile may hang.
     expect(one.page.locator("form[aria-busy]")).to_have_count(0)
@@ -110,6 +107,24 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     expect(row).to_contain_text("typed twice")
 
 
+def test_an_answer_comes_without_loading_the_page_again(clerk: Page) -> None:
+    clerk.evaluate("window.same = true")
+    clerk.locator("#suspend").get_by_label("Reason").fill("half a sentence")
+    deposit = clerk.locator("#deposit")
+    deposit.get_by_label("Amount").fill("700")
+    asks(deposit, "Record deposit")
+    at_the_form(clerk, "deposit", "The deposit is recorded.")
+    assert clerk.evaluate("window.same"), "the page is the same"
+    expect(deposit.get_by_role("button", name="Record deposit")).to_be_focused()
+    expect(deposit.get_by_label("Amount")).to_have_value("")
+    expect(clerk.locator("#suspend").get_by_label("Reason")).to_have_value("half a sentence")
+    expect(clerk.get_by_role("row", name=re.compile("Deposit 700.00"))).to_be_visible()
+    clerk.locator("#suspend").get_by_role("button", name="Clear it").click()
+    change = clerk.locator("#configure")  # scripts of the page go on with its new parts
+    change.get_by_label("Contribution rate").fill("1%")
+    expect(clerk.locator("#configure-advice")).to_be_visible()
+
+
 def form_of(page: Page, amount: str) -> Locator:
     form = page.locator("#deposit")
     form.get_by_label("Amount").fill(amount)
@@ -135,7 +150,7 @@ def test_what_was_typed_outlives_the_session_and_no_answer_is_lost(
     clerk.context.clear_cookies()
     press(clerk.locator("#deposit"), "Record deposit")
     sign_in(clerk, CARDS["accounting"], PIN)
-    clerk.wait_for_url(f"**{PATH}")
+    arrives(clerk, PATH)
     form = clerk.locator("#deposit")
     expect(form.get_by_label("Amount")).to_have_value("77.70")
     expect(form).to_contain_text("What you had typed before is still here")
@@ -182,7 +197,7 @@ def test_a_day_is_closed_with_its_receipt(house: ServedFloor, clerk: Page) -> No
     assert f"({CARDS['accounting']})" in closing.by
     assert ("link", "Mega", 10_000 * 10**8) in closing.meters
     assert closing.verdict == "Every difference is zero."
-    assert closing.signed.startswith("not signed yet")
+    assert closing.signature is None
     before = clerk.context.request.get(f"{house.address}/api/floor/close-day?day=2026-01-01")
     assert (before.status, "is not closed" in before.text()) == (404, True)
 
@@ -228,3 +243,41 @@ def test_a_pending_win_calls_in_the_title_and_once(house: ServedFloor, clerk: Pa
     house.floor.do(dealer, {"do": "confirm", "table": "T1"}, swipe=swipe)
     expect(clerk).to_have_title(calm)
     assert clerk.evaluate("window.rung") == 2
+    sound.click()
+    expect(sound).to_have_text("Sound is off")
+
+
+def test_a_notice_on_the_desktop_stays_until_the_win_is_paid(
+    house: ServedFloor, clerk: Page
+) -> None:
+    clerk.add_init_script(
+        """
+        window.notices = [];
+        window.Notification = class extends EventTarget {
+            static permission = "granted";
+            constructor(title, { tag }) {
+                super();
+                if (window.noNotices) throw new TypeError("Illegal constructor");
+                this.told = `${title} (${tag})`;
+                window.notices.push(this.told);
+            }
+            close() { window.notices.splice(window.notices.indexOf(this.told), 1); }
+        };
+        """
+    )
+    clerk.goto(f"{house.address}/floor")
+    expect(clerk.locator("#call-notices")).to_have_text("Desktop notices are on")
+    expect(clerk.locator("#link")).to_have_text("live")
+    calm = clerk.title()
+    for phone in (False, True):
+        clerk.evaluate("now => { window.noNotices = now; }", phone)
+        round_with(house, "royal flush", pay=False)
+        expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+        told = clerk.evaluate("window.notices")
+        assert [words.startswith("Pending win: $") for words in told] == [True] * (not phone)
+        dealer = find_person(house.floor.ledger.look(), CARDS["dealer"])
+        swipe = Swipe(CARDS["executive"], PIN)
+        house.floor.do(dealer, {"do": "confirm", "table": "T1"}, swipe=swipe)
+        expect(clerk).to_have_title(calm)
+        assert clerk.evaluate("window.notices") == []
+        house.floor.do(dealer, {"do": "end", "table": "T1"})

@@ -32,12 +32,11 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
     royal,
     swipe,
 )
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 KEYS = ("a" * 43, "b" * 43)
 

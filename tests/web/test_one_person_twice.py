@@ -22,11 +22,10 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
 )
 from tests.web.test_what_was_shown import ADJUST, CONFIGURE, asks, grants, meter
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 BEFORE = "10000.00"
 AFTER = "10005.00"

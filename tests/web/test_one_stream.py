@@ -11,11 +11,9 @@ from croupier.floor.sessions import SESSIONS
 from croupier.ledger import Answer, Transaction
 from croupier.web.feed import Feed
 from tests.lab.test_workers import eventually
-from tests.web.floors import CARDS, PIN, declare, quick_hash
+from tests.web.floors import CARDS, PIN, declare
 from tests.web.serving import ServedFloor
 from tests.web.windows import ARGUMENTS, CHROMIUM, PATIENCE_MILLISECONDS
-
-__all__ = ["quick_hash"]
 
 pytestmark = pytest.mark.browser
 

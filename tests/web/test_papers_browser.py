@@ -5,17 +5,16 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from croupier.floor import people
 from croupier.floor.floor import Floor
 from croupier.ledger import MemoryStore
 from croupier.paytables import published_catalogue
 from croupier.plan import demo_plan
 from croupier.trace import Asked, narrowed, register, tally
 from croupier.web.app import create_app
-from tests.web.floors import CARDS, PIN, QUICK, Clock, declare
+from tests.web.floors import CARDS, PIN, Clock, declare
 from tests.web.managers import sign_in
 from tests.web.serving import Served
-from tests.web.windows import DESK, PHONE, Visitor, visiting, widths
+from tests.web.windows import DESK, PHONE, Visitor, arrives, visiting, widths
 
 pytestmark = pytest.mark.browser
 
@@ -25,13 +24,11 @@ by_width = pytest.mark.parametrize("size", [DESK, PHONE], ids=["wide", "narrow"]
 @pytest.fixture(scope="module")
 def room() -> Iterator[Served]:
     """A floor that was opened with a plan."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
-        floor = Floor(MemoryStore(), clock=Clock())
-        declare(floor)
-        served = Served(create_app(published_catalogue(), floor, plan=demo_plan())).start()
-        yield served
-        served.stop()
+    floor = Floor(MemoryStore(), clock=Clock())
+    declare(floor)
+    served = Served(create_app(published_catalogue(), floor, plan=demo_plan())).start()
+    yield served
+    served.stop()
 
 
 @pytest.fixture
@@ -90,7 +87,7 @@ def test_every_table_has_a_placard_to_print(visitor: Visitor, size: dict[str, in
     visitor.goes_to("/floor/placards")
     page = visitor.page
     sign_in(page, CARDS["executive"], PIN)
-    page.wait_for_url("**/floor/placards")
+    arrives(page, "/floor/placards")
     tables = [table.id for table in demo_plan().tables]
     links = page.locator("a[href$='.pdf']")
     expect(links).to_have_count(len(tables))

@@ -8,10 +8,10 @@ from croupier.paytables import published_catalogue
 from croupier.plan import demo_plan
 from croupier.web.app import create_app
 from tests.web.conftest import Client
-from tests.web.floors import Console, clock, floor, quick_hash
+from tests.web.floors import Console, clock, floor
 from tests.web.pages import read_page
 
-__all__ = ["clock", "floor", "quick_hash"]
+__all__ = ["clock", "floor"]
 
 
 @pytest.fixture
@@ -35,6 +35,7 @@ def test_a_table_that_the_plan_does_not_have(planned: FastAPI) -> None:
     assert answer.status_code == 404
     assert "T9" in answer.text
     assert manager.get("/floor/placards/UTH-1.pdf?paper=napkin").status_code == 422
+    assert manager.get("/floor/placards/UTH-1.pdf?lang=xx").status_code == 422
 
 
 def test_a_floor_without_a_plan_says_so(floor: Floor) -> None:

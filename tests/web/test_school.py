@@ -11,13 +11,12 @@ from playwright.sync_api import Browser, Page, Route, expect
 from croupier.school.learners import find_learner, learners
 from tests.school.pupils import answers, pupil
 from tests.web.contrast import faint
-from tests.web.floors import CARDS, PIN, declare, quick_hash
+from tests.web.floors import CARDS, PIN, declare
 from tests.web.learners import SchoolHouse, Tabs, tab_to
 from tests.web.serving import ServedFloor
 from tests.web.windows import DESK, PHONE, Visitor, widths
 
 pytestmark = pytest.mark.browser
-__all__ = ["quick_hash"]
 
 ROOMS = ["Player's seat", "Dealer's seat", "Payout drill", "Cards to print"]
 Arrive = Callable[..., Visitor]

@@ -12,10 +12,10 @@ from croupier.web.school_class import LEARNERS_ON_A_PAGE
 from tests.school.pupils import answers, pupil
 from tests.web.at_school import TOPIC, Browser, browser, school, school_app
 from tests.web.conftest import Client
-from tests.web.floors import PEOPLE, SITE, Console, error, quick_hash, small_floor
+from tests.web.floors import PEOPLE, SITE, Console, error, small_floor
 from tests.web.pages import read_page
 
-__all__ = ["browser", "quick_hash", "school", "school_app"]
+__all__ = ["browser", "school", "school_app"]
 
 
 LEARNER = "Lena <b>"

@@ -2,7 +2,6 @@
 
 import csv
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib import resources
 from typing import Any
@@ -12,7 +11,6 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Browser, expect
 
-from croupier.floor import people
 from croupier.floor.devices import refuse_key
 from croupier.floor.floor import Floor
 from croupier.floor.reports import REPORTS
@@ -28,7 +26,6 @@ from tests.web.floors import (
     CARDS,
     DECLARED,
     PIN,
-    QUICK,
     SITE,
     Clock,
     Console,
@@ -57,10 +54,8 @@ def asks_and_grants(first: Console, second: Console, path: str, **body: Any) -> 
 
 
 @pytest.fixture(scope="module")
-def floor() -> Iterator[Floor]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
-        yield small_floor(clock=Clock())
+def floor() -> Floor:
+    return small_floor(clock=Clock())
 
 
 @pytest.fixture(scope="module")

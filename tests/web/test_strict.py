@@ -19,9 +19,9 @@ from croupier.web.faults import plain
 from croupier.web.guard import BY_TLS_ONLY
 from croupier.web.serve import listen, welcome
 from tests.web.conftest import Client
-from tests.web.floors import At, Console, at, clock, error, floor, floor_app, here, quick_hash
+from tests.web.floors import At, Console, at, clock, error, floor, floor_app, here
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 HOST = b"Host: localhost\r\n"
 

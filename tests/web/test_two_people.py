@@ -34,12 +34,11 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
     royal,
     sign_in,
 )
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 EXECUTIVE_2, EXECUTIVE_3, TECHNICIAN_2 = "310", "320", "510"
 ADJUST = {"do": "adjust", "jackpot": "link", "level": "Mega", "amount": "5", "reason": "promotion"}

@@ -13,9 +13,9 @@ from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from tests.ledger.conftest import Urls, postgres_server, postgres_urls, sqlite_urls
 from tests.web.conftest import Client
-from tests.web.floors import SEAT, Console, declare, quick_hash, royal, swipe
+from tests.web.floors import SEAT, Console, declare, royal, swipe
 
-__all__ = ["postgres_server", "postgres_urls", "quick_hash", "sqlite_urls"]
+__all__ = ["postgres_server", "postgres_urls", "sqlite_urls"]
 
 
 class Pair:

@@ -25,10 +25,9 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
-    quick_hash,
 )
 
-__all__ = ["at", "clock", "floor", "floor_app", "here", "quick_hash"]
+__all__ = ["at", "clock", "floor", "floor_app", "here"]
 
 ADJUST = {"do": "adjust", "jackpot": "link", "level": "Mega", "amount": "5", "reason": "promotion"}
 CONFIGURE = {

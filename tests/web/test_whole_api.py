@@ -16,13 +16,12 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.generation import GenerationMode
 
-from croupier.floor import people
 from croupier.lab.tasks import SolveStopped, Task, TaskLane
 from croupier.school.seat.room import ROOM
 from croupier.web.lab_jobs import LabDesk
 from tests.web.conftest import in_a_loop
 from tests.web.described import described
-from tests.web.floors import PEOPLE, QUICK, SITE, Console
+from tests.web.floors import PEOPLE, SITE, Console
 from tests.web.test_manager_api import NOBODY, PLACES
 from tests.web.test_matrix import BOARD, OTHER_TABLE, OUTSIDE, House, house, others
 
@@ -59,7 +58,6 @@ class NoLab:
 @pytest.fixture(scope="module")
 def ours() -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "HASHER", QUICK)
         patch.setattr(ROOM.coach, "studies", False)
         made = house({"T1": BOARD, "T2": OTHER_TABLE})
         made.app.state.lab = LabDesk(NoLab(), known=lambda _: None)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page, Request, Response, expect
 
@@ -60,6 +61,11 @@ def _goes_whatever_the_page_does(page: Page, url: str, **details: Any) -> Respon
 
 
 Page.goto = _goes_whatever_the_page_does  # type: ignore[method-assign, assignment]
+
+
+def arrives(page: Page, path: str) -> None:
+    """Wait until the page itself is there: the address of a sign-in names where it leads, too."""
+    page.wait_for_url(lambda address: urlsplit(address).path == path)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from croupier.cards import Card, Deck
 from croupier.games.handling import routines
-from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, OURS, PUBLIC_RULES
+from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
 from croupier.hands.ranking import Ranking
 from croupier.hands.wild import WildHand, natural_five, wild_five, wild_held_name, wild_name
 from croupier.paytables import WildCards
@@ -50,7 +50,7 @@ SHEET = Sheet("DJW", {
     "wild-flush": (
         "In a flush that is no straight flush, a wild card is the highest card of the suit that "
         "the hand does not hold; by house rule it may be one that the hand holds.",
-        f"Public rules of poker with wild cards; for this game {OURS}"),
+        "Public rules of poker with wild cards; for this game our own reading"),
     "ante-blind": (
         "Every player makes an Ante and a Blind bet of the same amount; Trips is optional.",
         "Public rules"),
@@ -79,7 +79,7 @@ SHEET = Sheet("DJW", {
         "Trips reads a hand in two ways, with wild cards and without: a deuce may be a natural "
         "deuce there, whatever it stands for against the dealer. The first line of the pay table "
         "that either reading fits is paid.",
-        f"Public rules; that the first line counts is {OURS}"),
+        "Public rules; that the first line counts is our own reading"),
     "trips-wins": (
         "Trips pays by its pay table on the player's own five cards, even after a fold and "
         "whatever the dealer holds.",
@@ -90,7 +90,7 @@ SHEET = Sheet("DJW", {
     "trips-waits": (
         "No complete pay table of Trips was published, so the bet is offered only on a layout for "
         "which the house has given one.",
-        OURS),
+        "Our own reading"),
     **IRREGULARITY_CLAUSES,
 }, about={"deck": "hands", "ranking": "hands", "tie": "tie"})  # fmt: skip
 

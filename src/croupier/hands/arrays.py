@@ -28,6 +28,7 @@ import numpy.typing as npt
 from croupier.errors import BadCard, WrongHandSize
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, FiveCard
 from croupier.hands.flushes import FLUSH_SHIFT, ROW_BITS
+from croupier.hands.four import FOUR_CATEGORY_SHIFT, FourCard
 from croupier.hands.tables import (
     BUCKETS,
     CARD_CELLS,
@@ -37,11 +38,13 @@ from croupier.hands.tables import (
     FLUSHES_AT,
     MULTIPLIER,
     NO_CARDS,
+    NO_CARDS_OF_FOUR,
     RANK_BITS,
     SLOTS,
     SLOTS_AT,
     five_card_table,
     flush_table,
+    four_card_table,
     row_table,
     run_table,
     three_card_table,
@@ -121,6 +124,23 @@ def value_of_key(key: int, suits: int, table: Values) -> int:
 
 
 @kernel
+def value_of_four_key(key: int, suits: int, table: Values) -> int:
+    """`best_four` of the cards whose `CARD_KEYS` add up to `key`, above `NO_CARDS_OF_FOUR`.
+
+    `suits` is read as by `value_of_key`; the table is `four_card_table(len(hand))`.
+    """
+    scattered = (key & RANK_BITS) * MULTIPLIER
+    at = SLOTS_AT + (scattered >> 16 & SLOTS - 1 ^ table[scattered >> 32 & BUCKETS - 1])
+    value = int(table[at])
+    if key & FIVE_OF_A_SUIT:
+        suit = 0
+        while not key >> 4 * suit & 1 << 35:
+            suit += 1
+        value = max(value, int(table[FLUSHES_AT + (suits >> 13 * suit & 8191)]))
+    return value
+
+
+@kernel
 def value_of_three(first: int, second: int, third: int, table: npt.NDArray[np.int16]) -> int:
     """`three_card` of three cards; the table is `three_card_table()`."""
     suited = (first ^ second | first ^ third) & 3 == 0
@@ -168,6 +188,19 @@ def best_five_array(hands: Hands) -> Values:
     cards = _checked(hands, (5, 6, 7))
     values = np.empty(len(cards), dtype=np.int32)
     _five_of_each(cards, five_card_table(cards.shape[1]), values)
+    return values
+
+
+def best_four_array(hands: Hands) -> Values:
+    """`best_four` of each row of four, five or six cards.
+
+    >>> values = best_four_array(np.array([[48, 1, 6, 11, 44]]))  # Ac 2d 3h 4s Kc
+    >>> FourCard.of(values[0]).name
+    'STRAIGHT'
+    """
+    cards = _checked(hands, (4, 5, 6))
+    values = np.empty(len(cards), dtype=np.int32)
+    _four_of_each(cards, four_card_table(cards.shape[1]), values)
     return values
 
 
@@ -258,6 +291,16 @@ def _five_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -
 
 
 @kernel
+def _four_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -> None:
+    for row in range(len(hands)):
+        key, suits = NO_CARDS_OF_FOUR, 0
+        for card in hands[row]:
+            key += CARD_KEYS[card]
+            suits |= CARD_SUITS[card]
+        values[row] = value_of_four_key(key, suits, table)
+
+
+@kernel
 def _run_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -> None:
     for row in range(len(hands)):
         cells = 0
@@ -300,6 +343,19 @@ def count_five(size: int) -> dict[FiveCard, int]:
     counts = np.zeros(len(FiveCard), dtype=np.int64)
     _count_five(size, five_card_table(size), counts)
     return {category: int(counts[category]) for category in FiveCard}
+
+
+def count_four(size: int) -> dict[FourCard, int]:
+    """How many hands of four, five or six cards of the deck are of each category.
+
+    >>> count_four(4)[FourCard.FOUR_OF_A_KIND], count_four(5)[FourCard.FOUR_OF_A_KIND]
+    (13, 624)
+    """
+    if size not in (4, 5, 6):
+        raise WrongHandSize(f"a hand of {size} cards; four-card poker takes the best of 4 to 6")
+    counts = np.zeros(len(FourCard), dtype=np.int64)
+    _count_four(size, four_card_table(size), counts)
+    return {category: int(counts[category]) for category in FourCard}
 
 
 def count_runs(size: int = 7) -> dict[int, int]:
@@ -385,6 +441,21 @@ def _count_five(size: int, table: Values, counts: npt.NDArray[np.int64]) -> None
                 )
                 counts[value >> FIVE_CATEGORY_SHIFT] += 1
         if not next_combination(chosen, 50):
+            return
+
+
+@kernel
+def _count_four(size: int, table: Values, counts: npt.NDArray[np.int64]) -> None:
+    chosen = np.arange(size - 1)
+    while True:
+        key, suits = NO_CARDS_OF_FOUR, 0
+        for card in chosen:
+            key += CARD_KEYS[card]
+            suits |= CARD_SUITS[card]
+        for last in range(chosen[-1] + 1, 52):
+            value = value_of_four_key(key + CARD_KEYS[last], suits | CARD_SUITS[last], table)
+            counts[value >> FOUR_CATEGORY_SHIFT] += 1
+        if not next_combination(chosen, 51):
             return
 
 

@@ -331,6 +331,7 @@ def array_of(ranking: str, hands: Rows) -> Whole:
 
     each: dict[str, Callable[[Rows], Whole]] = {
         "best_five": arrays.best_five_array,
+        "best_four": arrays.best_four_array,
         "three_card": arrays.three_card_array,
         "longest_run": arrays.longest_run_array,
         "longest_flush": arrays.longest_flush_array,

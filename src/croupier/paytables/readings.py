@@ -14,6 +14,7 @@ from croupier.cards import Card, parse_card, rank_of, suit_of
 from croupier.errors import InvariantBroken
 from croupier.hands import (
     FiveCard,
+    FourCard,
     ThreeCard,
     best_five,
     flush_cards,
@@ -22,6 +23,7 @@ from croupier.hands import (
     three_card,
 )
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, pair_of
+from croupier.hands.four import FOUR_ACES, FOUR_CATEGORY_SHIFT, four_pair_of
 from croupier.hands.ranks import PLURAL
 from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.hands.wild import WildHand
@@ -86,17 +88,47 @@ def _five_card() -> Reading:
         "three_of_a_kind": LineQuestion("Three of a Kind", one_of(four, full, three)),
         "two_pair": LineQuestion("Two Pair", one_of(full, FiveCard.TWO_PAIR)),
     }
-    for rank in range(ACE, 0, -1):
-        questions[f"{PLURAL[rank]}_or_better"] = LineQuestion(
-            f"{'10s' if PLURAL[rank] == 'tens' else PLURAL[rank].capitalize()} or Better",
-            _at_least(pair_of(rank)),
-        )
-    questions["pair"] = LineQuestion("Pair", _at_least(pair_of(0)))
-    questions["high_card"] = LineQuestion("High Card", _at_least(0))
+    questions |= _pairs(pair_of)
     return Reading(
         "five_card", "the value of the best five cards", questions,
         of_cards=lambda own, community: best_five(own + community), asks_whose=False,
     )  # fmt: skip
+
+
+def _pairs(least: Callable[[int], int]) -> dict[str, LineQuestion]:
+    """A pair of each rank or better, any pair, and any hand."""
+    questions = {
+        f"{PLURAL[rank]}_or_better": LineQuestion(
+            f"{'10s' if PLURAL[rank] == 'tens' else PLURAL[rank].capitalize()} or Better",
+            _at_least(least(rank)),
+        )
+        for rank in range(ACE, 0, -1)
+    }
+    questions["pair"] = LineQuestion("Pair", _at_least(least(0)))
+    questions["high_card"] = LineQuestion("High Card", _at_least(0))
+    return questions
+
+
+def _four_card() -> Reading:
+    def one_of(*categories: FourCard) -> Callable[[int], bool]:
+        wanted = frozenset(categories)
+        return lambda value: value >> FOUR_CATEGORY_SHIFT in wanted
+
+    four, straight_flush = FourCard.FOUR_OF_A_KIND, FourCard.STRAIGHT_FLUSH
+    questions = {
+        "four_aces": LineQuestion("Four Aces", _at_least(FOUR_ACES)),
+        "four_of_a_kind": LineQuestion("Four of a Kind", one_of(four)),
+        "straight_flush": LineQuestion("Straight Flush", one_of(straight_flush)),
+        "three_of_a_kind": LineQuestion(
+            "Three of a Kind", one_of(four, FourCard.THREE_OF_A_KIND)
+        ),
+        "flush": LineQuestion("Flush", one_of(straight_flush, FourCard.FLUSH)),
+        "straight": LineQuestion("Straight", one_of(straight_flush, FourCard.STRAIGHT)),
+        "two_pair": LineQuestion("Two Pair", one_of(FourCard.TWO_PAIR)),
+    }  # fmt: skip
+    return Reading(
+        "four_card", "the value of the best four cards", questions | _pairs(four_pair_of)
+    )
 
 
 def _three_card_questions() -> dict[str, LineQuestion]:
@@ -371,6 +403,7 @@ READINGS: Mapping[str, Reading] = {
     for reading in (
         _three_card(),
         _three_card_suits(),
+        _four_card(),
         FIVE_CARD,
         _hole_cards(),
         _holdem_cards(),

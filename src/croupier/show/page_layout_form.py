@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.cards import RANKS
+from croupier.cards import JOKER, RANKS, Deck, card_text, pretty
 from croupier.rules import Deal, Game, Layout
 
 SUITS = (("s", "♠", "spades"), ("h", "♥", "hearts"), ("d", "♦", "diamonds"), ("c", "♣", "clubs"))
@@ -12,9 +12,10 @@ RANK_WORDS = {
 }  # fmt: skip
 
 
-def card_rows() -> list[list[dict[str, str]]]:
-    """A deck of cards as rows of buttons, a suit each, from the ace down."""
-    return [
+def card_rows(deck: Deck) -> list[list[dict[str, str]]]:
+    """A deck of cards as rows of buttons, a suit each, from the ace down; a joker comes last."""
+    joker = {"card": card_text(JOKER), "text": pretty(JOKER), "name": "joker", "color": "black"}
+    rows = [
         [
             {
                 "card": f"{rank}{letter}",
@@ -26,6 +27,7 @@ def card_rows() -> list[list[dict[str, str]]]:
         ]
         for letter, sign, name in SUITS
     ]
+    return [*rows, [joker]] if deck.holds(JOKER) else rows
 
 
 def piles_of(layout: Layout) -> dict[str, int]:

@@ -9,6 +9,7 @@ import resource
 from collections import Counter
 from dataclasses import dataclass, field
 
+from starlette.requests import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from croupier.web.strict_heads import StrictBuffer
@@ -71,6 +72,38 @@ def enough_files(lines: Lines) -> Lines:
     return lines
 
 
+LINE = "line"
+"""Under which name a request's state has the line that it came on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """The line of a request: a stream that waits may be told on it, past all that lies between."""
+
+    transport: asyncio.Transport
+
+    def say(self, words: bytes) -> bool:
+        """Send this at once, unless the line is closing or its client does not keep up."""
+        if self.transport.is_closing() or self.transport.get_write_buffer_size():
+            return False
+        self.transport.write(words)
+        return True
+
+
+def open_line(request: Request) -> OpenLine | None:
+    """The line of a request whose answer goes in chunks; other answers are not ours to frame."""
+    if request.method != "GET" or request.scope["http_version"] != "1.1":
+        return None
+    line: OpenLine | None = getattr(request.state, LINE, None)
+    return line
+
+
+def chunk(text: str) -> bytes:
+    """A piece of an answer as HTTP/1.1 frames it."""
+    words = text.encode("utf-8")
+    return b"%x\r\n%s\r\n" % (len(words), words)
+
+
 class GuardedProtocol(H11Protocol):
     """HTTP as uvicorn speaks it, with an eye on lines that are too many or too slow."""
 
@@ -88,6 +121,7 @@ class GuardedProtocol(H11Protocol):
             self.loop.call_later(LINGER_SECONDS, transport.close)
             return
         self._address = address
+        self.app_state = {**self.app_state, LINE: OpenLine(transport)}
         self._wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -1,9 +1,13 @@
 """What screens are told: each view is made once, whoever looks at it, and handed to all of them.
 
 One watcher looks at the ledger. When it has changed, every view that somebody looks at is made
-again from one image of the floor; who looks at one that now reads otherwise is told. Making and
-telling stop after every few milliseconds to let a press through, and rest after each pass for as
-long as the pass took or longer, so that any number of screens leaves the server time to answer.
+again from one image of the floor; who looks at one that now reads otherwise is told. A screen that
+waits, and takes what it is sent, is told on its line at once: the same bytes for all who look at
+the same thing. Any other is woken, and its stream tells it in its turn.
+
+Making and telling stop after every few milliseconds to let a press through, and rest after each
+pass for as long as the pass took or longer, so that any number of screens leaves the server time to
+answer.
 """
 
 import asyncio
@@ -42,7 +46,7 @@ STALE_SECONDS = 1.0
 """A view is made again after this long even in a quiet book: a win is shown only for a while."""
 SLICE_SECONDS = 0.002
 """How long views are made or screens told before a press is let through."""
-TOLD_AT_ONCE = 8
+WOKEN_AT_ONCE = 8
 PASS_SECONDS = 0.25
 """How long a pass may take before it stops less often."""
 
@@ -79,16 +83,32 @@ _VIEWS: dict[str, Callable[[Picture, Transaction, str], Data]] = {
 class Screen:
     """Somebody who looks at one or more subjects, and what of them is news."""
 
-    __slots__ = ("_news", "_waits", "subjects")
+    __slots__ = ("_news", "_say", "_waits", "spoken", "subjects")
 
     def __init__(self, subjects: tuple[Subject, ...]) -> None:
         self.subjects = subjects
+        self.spoken = monotonic()
+        """When it was last told anything."""
         self._news: dict[Subject, None] = dict.fromkeys(subjects)
         self._waits: asyncio.Future[None] | None = None
+        self._say: Callable[[Subject], bool] | None = None
 
-    def tell(self, subject: Subject) -> None:
+    def told_by(self, say: Callable[[Subject], bool]) -> None:
+        """What says a view on its line at once, or answers that it cannot."""
+        self._say = say
+
+    def tell(self, subject: Subject) -> bool:
+        """Tell it how a subject reads now: at once if that is possible, else in its turn."""
+        if self._say is not None and self._is_idle() and self._say(subject):
+            self.spoken = monotonic()
+            return True
         self._news[subject] = None
         self.wake()
+        return False
+
+    def _is_idle(self) -> bool:
+        """Whether its stream has said all it had, and waits."""
+        return not self._news and self._waits is not None and not self._waits.done()
 
     def take(self) -> list[Subject]:
         """What is news; it is none any more."""
@@ -127,12 +147,22 @@ def _over(waits: "asyncio.Future[None]") -> None:
 class _Channel:
     """A subject that is looked at: how it reads now, and by whom."""
 
-    __slots__ = ("screens", "text")
+    __slots__ = ("screens", "text", "wire")
 
     def __init__(self, text: str) -> None:
         self.text: str | None = text
         """None once the subject is gone from the floor."""
         self.screens: dict[Screen, None] = {}
+        self.wire: dict[str, bytes] = {}
+        """The text as lines carry it, by the name that a stream gives it."""
+
+    def reads(self, text: str | None) -> bool:
+        """Take up how it reads now; whether that is news."""
+        if text == self.text:
+            return False
+        self.text = text
+        self.wire.clear()
+        return True
 
 
 class Feed:
@@ -207,6 +237,15 @@ class Feed:
         """How a subject that is looked at reads now; None if the floor has it no more."""
         return self._channels[subject].text
 
+    def wire(self, subject: Subject, name: str, made: Callable[[str], bytes]) -> bytes | None:
+        """A subject's text as a line carries it under a name: made once, whoever looks."""
+        channel = self._channels[subject]
+        if channel.text is None:
+            return None
+        if name not in channel.wire:
+            channel.wire[name] = made(channel.text)
+        return channel.wire[name]
+
     # Watching -----------------------------------------------------------------------------------
 
     async def wait(self, seconds: float) -> None:
@@ -254,11 +293,12 @@ class Feed:
                 text = picture.text(subject)
             except CroupierError:
                 text = None
-            if text != channel.text:
-                channel.text = text
+            if channel.reads(text):
                 for screen in list(channel.screens):
-                    screen.tell(subject)
-                    await passing.told()
+                    if screen.tell(subject):
+                        await passing.made()
+                    else:
+                        await passing.woken()
             await passing.made()
         self._made = monotonic()
         self._rest = min(max(SEND_SECONDS, perf_counter() - began), REST_SECONDS_MAX)
@@ -283,19 +323,20 @@ class _Passing:
 
     def __init__(self) -> None:
         self._began = self._since = perf_counter()
-        self._told = 0
+        self._woken = 0
         self._more = 1.0
 
     async def made(self) -> None:
         if perf_counter() - self._since > SLICE_SECONDS * self._more:
             await self._stop()
 
-    async def told(self) -> None:
-        self._told += 1
-        if self._told >= TOLD_AT_ONCE * self._more:
+    async def woken(self) -> None:
+        """A screen whose stream has work of its own to do as soon as the pass stops."""
+        self._woken += 1
+        if self._woken >= WOKEN_AT_ONCE * self._more:
             await self._stop()
 
     async def _stop(self) -> None:
         await asyncio.sleep(0)
-        self._since, self._told = perf_counter(), 0
+        self._since, self._woken = perf_counter(), 0
         self._more = max(1.0, (self._since - self._began) / PASS_SECONDS)

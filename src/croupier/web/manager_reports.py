@@ -15,12 +15,13 @@ from croupier.floor.shift_report import has_shifts
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Transaction
-from croupier.show.report_cells import grid_words, heading_lines, is_text
+from croupier.show.report_cells import grid_words, heading_lines, is_text, notes_words
 from croupier.web.asked import whole
 from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, moment_shown, today
 from croupier.web.faults import StatusError
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import WRITTEN, events_of, report_asked
+from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import SEE_OTHER, floor_of
 
 FIRST = next(iter(REPORTS))
@@ -105,16 +106,17 @@ def _jackpots(look: Transaction) -> list[str]:
 
 
 def _shown(request: Request, made: Report) -> dict[str, Any]:
-    grid = grid_words(made, lambda instant: moment_shown(request, instant))
+    forms = preferences_of(request).forms
+    grid = grid_words(made, forms)
     body, total = (grid[:-1], grid[-1]) if made.totals else (grid, [])
-    about, source = heading_lines(made)
+    about, source = heading_lines(made, forms)
     return {
         "about": about,
         "source": source,
         "headings": [(column.heading, _class_of(column)) for column in made.columns],
         "rows": body,
         "total": total,
-        "notes": made.notes,
+        "notes": notes_words(made, forms),
         "has_shifts": has_shifts(made),
     }
 

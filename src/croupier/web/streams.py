@@ -7,6 +7,7 @@ browser share: the first line of what an event carries is the address that it st
 from asyncio import sleep
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from starlette.responses import StreamingResponse
 
 from croupier.errors import CroupierError
 from croupier.floor.sessions import session_id
+from croupier.web.connections import OpenLine, chunk, open_line
 from croupier.web.faults import TOO_MANY, UNAVAILABLE, StatusError
 from croupier.web.feed import BEAT_SECONDS, REFRESH_SECONDS, Feed, Subject
 from croupier.web.signed_in import address_of
@@ -55,7 +57,7 @@ def answer(
 ) -> StreamingResponse:
     """A stream of these topics, if one more fits; `first` is said before anything else."""
     owner = must_fit(feed, request, next((topic.secret for topic in topics if topic.secret), None))
-    stream = told(feed, topics, owner, first=first)
+    stream = told(feed, topics, owner, first=first, line=open_line(request))
     return StreamingResponse(stream, media_type="text/event-stream", headers=HEADERS)
 
 
@@ -74,14 +76,21 @@ def must_fit(feed: Feed, request: Request, secret: str | None = None) -> str:
 
 
 async def told(
-    feed: Feed, topics: tuple[Topic, ...], owner: str, *, first: str = ""
+    feed: Feed,
+    topics: tuple[Topic, ...],
+    owner: str,
+    *,
+    first: str = "",
+    line: OpenLine | None = None,
 ) -> AsyncIterator[str]:
     """Views and beats until the screen leaves, or until nothing is left that it may see."""
     left = {topic.subject: topic for topic in topics}
     with feed.open_stream(owner), feed.shown(*left) as screen:
         if first:
             yield first
-        spoken = checked = monotonic()
+        if line is not None:
+            screen.told_by(partial(_said_at_once, feed, left, line))
+        checked = screen.spoken
         lost = False
         while left:
             now = monotonic()
@@ -99,13 +108,22 @@ async def told(
                     del left[topic.subject]
                     yield topic.event("over", "{}")
             elif news := [subject for subject in screen.take() if subject in left]:
-                spoken = now
+                screen.spoken = now
                 yield _read(feed, left, news)
-            elif now - spoken >= BEAT_SECONDS:
-                spoken = now
+            elif now - screen.spoken >= BEAT_SECONDS:
+                screen.spoken = now
                 yield BEAT
             else:
-                await screen.wait(min(spoken, checked) + BEAT_SECONDS - now)
+                await screen.wait(min(screen.spoken, checked) + BEAT_SECONDS - now)
+
+
+def _said_at_once(feed: Feed, left: dict[Subject, Topic], line: OpenLine, subject: Subject) -> bool:
+    """Say a view on the line below a stream that waits; no other word is on its way then."""
+    topic = left.get(subject)
+    if topic is None:
+        return False
+    said = feed.wire(subject, topic.name, lambda text: chunk(topic.event("view", text)))
+    return said is not None and line.say(said)
 
 
 def _read(feed: Feed, left: dict[Subject, Topic], news: list[Subject]) -> str:

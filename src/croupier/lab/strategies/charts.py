@@ -19,6 +19,7 @@ from croupier.hands import three_card
 from croupier.hands.five import ANY_PAIR
 from croupier.hands.wild import WildHand, wild_name
 from croupier.lab import (
+    holdem_bonus,
     let_it_ride,
     solitaire_stud,
     three_card_rules,
@@ -158,7 +159,7 @@ def chart_of(layout: Layout, *, progress: Progress | None = None) -> Chart:
     return solver_of(layout, layout.game.base_bets).chart(layout, progress)
 
 
-def _chart(layout: Layout, rules: Iterable[ChartRule]) -> Chart:
+def chart_with(layout: Layout, rules: Iterable[ChartRule]) -> Chart:
     return Chart(layout.game.name, _base_tables(layout), tuple(rules))
 
 
@@ -180,7 +181,7 @@ def general_chart(layout: Layout, progress: Progress | None) -> Chart:
     rules = [(best.question if len(found) > 1 else "", best.rule()) for best in found]
     if not rules or any(rule is None for _, rule in rules):
         raise BadStrategy(f"perfect play of {game.title} fills more than a chart; ask about a hand")
-    return _chart(layout, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
+    return chart_with(layout, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
 
 
 def starting_hands_chart(layout: Layout) -> Chart:
@@ -194,24 +195,34 @@ def starting_hands_chart(layout: Layout) -> Chart:
     )
 
 
+def bonus_chart(layout: Layout) -> Chart:
+    """The same where a starting hand is played or given up."""
+    return Chart(
+        layout.game.name,
+        _base_tables(layout),
+        starting_hands=holdem_bonus.starting_hands(layout),
+        decisions=tuple(choice.name for choice in layout.game.decisions[0].choices),
+    )
+
+
 def three_card_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _three_cards(layout, progress))
+    return chart_with(layout, _three_cards(layout, progress))
 
 
 def ride_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _rides(layout, progress))
+    return chart_with(layout, _rides(layout, progress))
 
 
 def run_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _runs(layout, progress))
+    return chart_with(layout, _runs(layout, progress))
 
 
 def stud_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _by_dealers_card(layout, progress))
+    return chart_with(layout, _by_dealers_card(layout, progress))
 
 
 def wild_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _wild_hands(layout, progress))
+    return chart_with(layout, _wild_hands(layout, progress))
 
 
 def _two(layout: Layout, question: int = 0) -> tuple[str, str]:

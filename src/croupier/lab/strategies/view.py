@@ -10,6 +10,7 @@ import numpy.typing as npt
 from croupier.cards import RANKS, STANDARD, Card, Deck, cards_text
 from croupier.hands.arrays import (
     best_five_array,
+    best_four_array,
     longest_flush_array,
     longest_run_array,
     three_card_array,
@@ -129,6 +130,11 @@ class StrategyView:
     def three(self) -> Numbers:
         """Own cards as three-card poker ranks them."""
         return three_card_array(self.own).astype(np.int64)
+
+    @cached_property
+    def four(self) -> Numbers:
+        """The best four of the own cards, as four-card poker ranks them."""
+        return best_four_array(self.own).astype(np.int64)
 
     @cached_property
     def wild(self) -> Numbers:

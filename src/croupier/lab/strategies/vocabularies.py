@@ -3,7 +3,7 @@
 import numpy as np
 
 from croupier.cards import RANKS, Card
-from croupier.hands import run_name, three_card
+from croupier.hands import best_four, run_name, three_card
 from croupier.hands.flushes import flush_kind, flush_length, flush_ranks
 from croupier.hands.three import ThreeCard
 from croupier.hands.wild import wild_name
@@ -19,10 +19,10 @@ from croupier.lab.strategies.phrases import (
     Vocabulary,
     counted,
 )
-from croupier.lab.strategies.poker_phrases import HANDS, MADE, THREE, WILD, poker
+from croupier.lab.strategies.poker_phrases import FOUR, HANDS, MADE, THREE, WILD, poker
 from croupier.lab.strategies.run_phrases import ACE_LOW, RUN_PHRASES, RUNS
 from croupier.lab.strategies.view import Numbers, StrategyView, same_suit, starting_hand
-from croupier.lab.strategies.words import spelled
+from croupier.lab.strategies.words import four_cards_spelled, spelled
 
 Cards = tuple[Card, ...]
 
@@ -44,6 +44,12 @@ def _five_cards(view: StrategyView, row: int) -> str:
     own, _, up = view.cards(row)
     flush = len({card & 3 for card in own}) == 1
     return ("suited " if flush else "") + spelled(_ranks(own)) + _against(up)
+
+
+def _four_cards(view: StrategyView, row: int) -> str:
+    """`K-Q-8-4 against A`, `9-9-K-4`."""
+    own, _, up = view.cards(row)
+    return four_cards_spelled(best_four(own)) + _against(up)
 
 
 def _ranks(cards: Cards) -> tuple[int, ...]:
@@ -89,6 +95,10 @@ def _by_three_cards(view: StrategyView) -> Numbers:
     return _with_up(view.three, view)
 
 
+def _by_four_cards(view: StrategyView) -> Numbers:
+    return _with_up(view.four, view)
+
+
 def _by_five_cards(view: StrategyView) -> Numbers:
     return _with_up(view.made, view)
 
@@ -110,6 +120,10 @@ THREE_CARD_OPEN = Vocabulary(
     (*THREE_CARD.phrases, *OPEN_CARD), HANDS, _by_three_cards, _three_cards
 )
 
+FOUR_CARD = Vocabulary((*ANYWHERE, counted(), *poker(FOUR)), HANDS, _by_four_cards, _four_cards)
+
+FOUR_CARD_OPEN = Vocabulary((*FOUR_CARD.phrases, *OPEN_CARD), HANDS, _by_four_cards, _four_cards)
+
 RIDE = Vocabulary(
     (*ANYWHERE, SUITED, counted(), *poker(MADE), *draws("bet 1", "bet 2"), three_suited("bet 1")),
     HANDS,
@@ -123,6 +137,16 @@ STARTING_HANDS = Vocabulary(
     _by_starting_hand,
     starting_hand,
 )
+
+TURNS = Vocabulary(
+    (
+        *ANYWHERE, SUITED, *HOLDEM, *poker(MADE), *draws("on the flop", "on the turn"),
+        hidden_draw("on the flop", "on the turn"),
+    ),
+    HANDS,
+    _by_starting_hand,
+    starting_hand,
+)  # fmt: skip
 
 COLOURED_RUNS = Vocabulary(
     (*ANYWHERE, counted(ACE_LOW), *RUN_PHRASES), RUNS, lambda view: view.run, _run

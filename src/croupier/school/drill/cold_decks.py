@@ -10,9 +10,9 @@ from itertools import combinations
 from random import Random
 from typing import Literal
 
-from croupier.cards import Card, is_red, rank_of
+from croupier.cards import JOKER, Card, is_red, rank_of
 from croupier.rules import Holder, Layout, Pile
-from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, ONE_COLOUR, POOLS
+from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, JOKERS, ONE_COLOUR, POOLS
 
 Place = Literal["seats", "community", "dealer"]
 SHARED: tuple[Place, ...] = ("community", "dealer")
@@ -40,13 +40,14 @@ def cold_decks(layout: Layout) -> Iterator[ColdDeck]:
         ("seats", *some) for count in range(len(places) + 1) for some in combinations(places, count)
     ]
     chosen += [(place,) for place in places]
-    for pool in POOLS:
+    pools = [pool for pool in POOLS if pool != JOKERS or layout.game.deck.holds(JOKER)]
+    for pool in pools:
         for some in chosen:
             has_dealer = "dealer" in places and "dealer" not in some
             for dealer in (ANY, ONE_COLOUR, HIGH_UNPAIRED) if has_dealer else (ANY,):
                 yield ColdDeck(pool, some, dealer)
     if "dealer" in places:
-        for pool in POOLS:
+        for pool in pools:
             yield ColdDeck(pool, ("seats",), MIRROR)
 
 
