@@ -173,7 +173,8 @@ def make_layout(
         if key not in game.tables:
             known = ", ".join(game.tables)
             raise UnknownTable(f"{game.title} has no table {key!r}; it has {known}", place="tables")
-        if designator != WAITS or game.tables[key] != WAITS:
+        # A form with nothing to choose from sends nothing.
+        if designator not in ("", WAITS) or game.tables[key] != WAITS:
             chosen[key] = _serving(game, key, designator, available)
     printed = {
         key: chosen.get(key)
