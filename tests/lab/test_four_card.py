@@ -96,7 +96,7 @@ def test_the_small_decks_make_every_hand() -> None:
 
 
 def random_rows(rows: int, count: int) -> list[int]:
-    return np.random.default_rng(7).integers(0, rows, count).tolist()
+    return [int(row) for row in np.random.default_rng(7).integers(0, rows, count)]
 
 
 def test_dealers_are_counted_as_they_are_dealt_one_by_one() -> None:
