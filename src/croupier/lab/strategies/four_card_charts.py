@@ -86,7 +86,7 @@ def _rule(
     solved: FourSolved, step: _Step, rows: Numbers, antes: Fraction, shows: str, *, last: bool
 ) -> ChartRule:
     deals = solved.deals
-    values, which = np.unique(deals.values[rows], return_inverse=True)
+    values, which = np.unique(deals.values[rows].astype(np.int64), return_inverse=True)
     gains = step.gains[rows]
     up, down = (_sums(which.ravel(), np.where(part, gains, 0), len(values))
                 for part in (gains > 0, gains < 0))  # fmt: skip
