@@ -19,8 +19,8 @@ from tests.school.trainer_rooms import Room
 
 KEYS = {
     "phase", "shift", "round", "of", "at", "game", "title", "lesson", "choice", "procedure",
-    "circles", "raises", "seats", "dealer", "community", "sides", "burned", "turn", "places", "packet",
-    "console", "acts", "settling", "hint", "marks", "faults", "last", "result", "manner", "decks",
+    "circles", "raises", "seats", "dealer", "community", "sides", "burned", "turn", "places",
+    "packet", "console", "acts", "settling", "hint", "marks", "faults", "last", "result", "manner", "decks",
     "pays_shown", "case", "counting", "limits", "next_lesson",
 }  # fmt: skip
 SEAT_KEYS = {
