@@ -150,7 +150,7 @@ def test_a_hand_is_called_what_its_cards_make_at_every_street(game: str) -> None
                     said = round_.layout.game.hand_name(spot, round_)
                     assert said == expected(spot, round_), (seed, spot.cards, round_.community)
                     streets.add(len(spot.cards + round_.community))
-    assert streets
+    assert streets or find_game(game).own_sides
 
 
 @pytest.mark.parametrize(

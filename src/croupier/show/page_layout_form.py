@@ -61,7 +61,8 @@ def layout_form(layout: Layout) -> dict[str, Any]:
         "title": game.title,
         "piles": piles_of(layout),
         "streets": streets_of(layout),
-        "copies": max(1, len(game.deck) // 52),
+        "sides": {side: game.side_title(side) for side in game.own_sides},
+        "copies": max(1, len(layout.deck) // 52),
         "bets": [{"key": bet.key, "title": bet.title, "equals": bet.equals} for bet in layout.bets],
         "decisions": [
             {

@@ -10,7 +10,7 @@ from croupier.paytables import Catalogue
 from croupier.rules import WAITS, Layout
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
-from croupier.show.rule_sheet import rule_sheet
+from croupier.show.rule_sheet import DRAWING_NOTE, rule_sheet
 from croupier.web import cards_to_print
 from croupier.web.selection import PROCEDURE, catalogue_of, game_named, layout_chosen
 from croupier.web.templating import page
@@ -29,6 +29,7 @@ def rules(request: Request) -> Response:
         choosers=choosers(layout, catalogue_of(request)),
         query=request.url.query,
         games=GAMES,
+        drawing_note=DRAWING_NOTE,
     )
 
 
