@@ -16,6 +16,7 @@ from croupier.hands import three_card
 from croupier.lab import analyse
 from croupier.lab.tally import SeatDeal, play_out
 from croupier.rules import Game, make_layout, settle
+from croupier.school.seat.alone import _ranks as ranks_in_words
 from croupier.school.seat.choice import circles_of
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import HANDS, Note
