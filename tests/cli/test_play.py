@@ -81,6 +81,18 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "9", "--bankroll", "200"],
         ["ante 10 super_bonus 10 queens_up 5", "3x", "1", "", "fold", "", "1x", "", "f", "q"],
     ),
+    "baccarat": (
+        ["--seed", "7", "--rounds", "3"],
+        ["?", "dealer 5", "banker 10 tie 5", "", "20"],
+    ),
+    "ez-baccarat": (
+        ["--seed", "3", "--seats", "2", "--rounds", "2", "--option", "decks=6"],
+        ["tie 1", "banker 10 dragon_7 1 panda_8 1", "", "player 5"],
+    ),
+    "three-card-baccarat": (
+        ["--seed", "5", "--rounds", "2"],
+        ["player 10 banker 5 tie 1 three_faces 1", "each", "5", "", "1", ""],
+    ),
 }
 
 

@@ -8,9 +8,9 @@ the round above it; seats are numbered from 1. `-` is an empty cell, `"` repeats
 Each result is the bet, its outcome, all that comes back and, for a win, `at` its odds; `win meter`
 is a pay that only a meter knows; bets that share a result are joined by `&`. `clauses` names the
 clause of each result, in the same order.
-Further columns are `community`, `tables`, `house` (switches; `no` turns one off), `players`,
-`trouble` (irregularities, or `void` and a reason) and, in place of results, `refused`: the
-error's name and what its message must hold.
+Further columns are `community`, `player` and `banker` (hands of nobody), `tables`, `house`
+(switches; `no` turns one off), `players`, `trouble` (irregularities, or `void` and a reason) and,
+in place of results, `refused`: the error's name and what its message must hold.
 """
 
 import re
@@ -32,8 +32,8 @@ from croupier.rules import Game, Line, Round, Settlement, settle
 Row = Mapping[str, str]
 
 COLUMNS = frozenset(
-    {"case", "cards", "bets", "decisions", "dealer", "community", "tables", "house", "players",
-     "trouble", "results", "clauses", "refused"}
+    {"case", "cards", "player", "banker", "bets", "decisions", "dealer", "community", "tables",
+     "house", "players", "trouble", "results", "clauses", "refused"}
 )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def _document(game: Game, rows: Sequence[Row]) -> dict[str, Any]:
             {
                 "seat": number,
                 "bets": _pairs(row["bets"]),
-                "cards": row["cards"],
+                "cards": row.get("cards", ""),
                 "decisions": _split(row.get("decisions", ""), ","),
                 **({"player": row["players"]} if row.get("players") else {}),
             }
@@ -157,6 +157,8 @@ def _document(game: Game, rows: Sequence[Row]) -> dict[str, Any]:
         "tables": _pairs(first.get("tables", "")),
         "options": dict(_switch(part) for part in _split(first.get("house", ""), ",")),
     }
+    if sides := {side: first[side] for side in ("player", "banker") if side in first}:
+        document["sides"] = sides
     for trouble in _split(first.get("trouble", ""), ","):
         word, _, rest = trouble.partition(" ")
         if word == "void":
@@ -265,5 +267,12 @@ def outcomes(
         "community": community,
         "options": dict(options or {}),
     }
+    lines = settle_document(document)["seats"][0]["lines"]
+    return {line["bet"]: line["outcome"] for line in lines}
+
+
+def outcomes_on_sides(game: Game, bets: Mapping[str, str], **sides: str) -> dict[str, str]:
+    """What becomes of each bet of a round whose hands belong to nobody."""
+    document = {"game": game.name, "seats": [{"seat": 1, "bets": dict(bets)}], "sides": sides}
     lines = settle_document(document)["seats"][0]["lines"]
     return {line["bet"]: line["outcome"] for line in lines}

@@ -15,6 +15,7 @@ import pytest
 from croupier.games import GAMES, find_game
 from croupier.paytables import Pays, PayTable, published_catalogue
 from croupier.records import settle_document
+from tests.games import baccarat_rounds
 from tests.oracle.paytables import COVER_ALL, ENVY, FIGURES, PAYS
 from tests.oracle.ranking import (
     DECK,
@@ -170,6 +171,17 @@ CHOICES: dict[str, dict[str, list[str]]] = {
     },
     "flush-rush": {"ante": ["FR-01"]},
     "texas-holdem-bonus": {"bonus": ["THB-01"]},
+    "baccarat": {
+        **{key: ["BAC-01"] for key in ("player", "banker", "tie")},
+        **{key: ["DB-01"] for key in ("dragon_bonus_player", "dragon_bonus_banker")},
+    },
+    "ez-baccarat": {
+        **{key: ["EZ-01"] for key in ("player", "banker", "tie", "dragon_7", "panda_8")},
+        **{key: ["DB-01"] for key in ("dragon_bonus_player", "dragon_bonus_banker")},
+    },
+    "three-card-baccarat": {
+        key: ["TCB-01", "TCB-02"] for key in ("player", "banker", "tie", "three_faces")
+    },
 }
 
 
@@ -369,6 +381,7 @@ def _trouble(rng: random.Random, document: Document) -> None:
         return
     used = " ".join([document.get("dealer", ""), document.get("community", "")])
     used += " ".join(seat["cards"] for seat in document["seats"])
+    used += " ".join(document.get("sides", {}).values())
     spare = [card for card in DECK if card not in used]
     match rng.randrange(6):
         case 0:
@@ -983,6 +996,18 @@ def four_card_poker(rng: random.Random, game: str) -> Document:
     document |= {"seats": seats, "dealer": deal.cards("dealer")}
     if all("ante" not in seat["bets"] for seat in seats) and _likely(rng, 0.5):
         del document["dealer"]
+
+
+def baccarat(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if options := baccarat_rounds.switches(rng, game):
+        document.setdefault("options", {}).update(options)
+    seats: list[Document] = []
+    for number in _seat_numbers(rng, 7):
+        bets = [bet.key for bet in find_game(game).bets if _likely(rng, 0.5)]
+        chosen = bets or [rng.choice(("player", "banker"))]
+        seats.append({"seat": number, "bets": {bet: _amount(rng) for bet in chosen}, "cards": ""})
+    document |= {"seats": seats, "sides": baccarat_rounds.sides(rng, game)}
     _trouble(rng, document)
     return document
 
@@ -1013,6 +1038,9 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "high-card-flush": high_card_flush,
     "flush-rush": flush_rush,
     "texas-holdem-bonus": texas_holdem_bonus,
+    "baccarat": baccarat,
+    "ez-baccarat": baccarat,
+    "three-card-baccarat": baccarat,
 }
 
 
@@ -1120,6 +1148,13 @@ OUTCOMES = {
     "river": "win lose push void",
     "queens_up": "win lose void",
     "aces_up": "win lose void",
+    "player": "win lose push void",
+    "banker": "win lose push void",
+    "dragon_bonus_player": "win lose push void",
+    "dragon_bonus_banker": "win lose push void",
+    "dragon_7": "win lose void",
+    "panda_8": "win lose void",
+    "three_faces": "win lose void",
 }
 NEVER = {
     ("casino-war", "raise", "push"),
@@ -1147,6 +1182,9 @@ LINES_OF = {
     "high-card-flush": "ante raise flush_bonus straight_flush_bonus",
     "flush-rush": "ante play_1 play_2",
     "texas-holdem-bonus": "ante flop turn river bonus",
+    "baccarat": "player banker tie dragon_bonus_player dragon_bonus_banker",
+    "ez-baccarat": "player banker tie dragon_7 panda_8 dragon_bonus_player dragon_bonus_banker",
+    "three-card-baccarat": "player banker tie three_faces",
 }
 
 
@@ -1481,7 +1519,7 @@ def _decided(game: str) -> Document:
     while (
         len(document["seats"]) < 2
         or document.keys() & {"void", "irregularities"}
-        or not any(seat.get("decisions") for seat in document["seats"])
+        or (STAYS_IN[game] and not any(seat.get("decisions") for seat in document["seats"]))
     ):
         document = MAKERS[game](rng, game)
     for seat in document["seats"]:
@@ -1508,6 +1546,9 @@ STAYS_IN = {
     "high-card-flush": ["raise 1x"],
     "flush-rush": ["play", "play"],
     "texas-holdem-bonus": ["flop", "turn", "river"],
+    "baccarat": [],
+    "ez-baccarat": [],
+    "three-card-baccarat": [],
 }
 """What somebody says who gives nothing up."""
 

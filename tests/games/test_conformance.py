@@ -62,7 +62,7 @@ def switch(game: Game, key: str) -> Option:
 
 
 def unseen(round_: Round) -> list[Card]:
-    return list(round_.layout.game.deck.without(round_.seen))
+    return list(round_.layout.deck.without(round_.seen))
 
 
 # What may happen --------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def conceivable(round_: Round, wagers: BetsLocked) -> Iterator[Event]:
     """Events of every kind to and from every holder, most of them out of place."""
     fresh = tuple(unseen(round_))
     seats = range(round_.layout.game.seats_max + 2)
-    holders: tuple[Holder, ...] = (*seats, "dealer", "community")
+    holders: tuple[Holder, ...] = (*seats, "dealer", "community", *round_.layout.game.own_sides)
     yield wagers
     for holder in holders:
         for size in (0, 1, 2, 3, 4, 5, 7):
@@ -228,6 +228,9 @@ def test_the_short_form_plays_the_same_round(game: str, seed: int) -> None:
         ],
         "dealer": " ".join(dealt_to(document, "dealer")),
         "community": " ".join(dealt_to(document, "community")),
+        "sides": {
+            side: " ".join(dealt_to(document, side)) for side in round_.layout.game.own_sides
+        },
     }
     assert read_round(short) == round_
 

@@ -11,10 +11,12 @@ from croupier.paytables import Pays, PayTable, published_catalogue
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import WAITS, Game, actions
 from tests.games import (
+    test_baccarat,
     test_caribbean_stud,
     test_casino_war,
     test_crazy_4_poker,
     test_dj_wild,
+    test_ez_baccarat,
     test_flush_rush,
     test_four_card_poker,
     test_high_card_flush,
@@ -22,6 +24,7 @@ from tests.games import (
     test_mississippi_stud,
     test_solitaire_stud,
     test_texas_holdem_bonus,
+    test_three_card_baccarat,
     test_three_card_poker,
     test_three_card_poker_face_up,
     test_ultimate_texas_holdem,
@@ -44,6 +47,9 @@ PROOFS: tuple[Proofs, ...] = (
     test_flush_rush.PROVED,
     test_dj_wild.PROVED,
     test_texas_holdem_bonus.PROVED,
+    test_baccarat.PROVED,
+    test_ez_baccarat.PROVED,
+    test_three_card_baccarat.PROVED,
 )
 
 
@@ -176,6 +182,7 @@ def lines_hit(proofs: Proofs) -> set[Hit]:
                         for entry in pays.lines
                         if (hit_text(line), pays_text(line)) == (entry.label, str(entry.odds))
                         or (entry.odds.is_push and line.clause.key in ("super-bonus", "pushes"))
+                        or (entry.odds.is_push and line.hit == entry)
                     }
     return hits
 

@@ -140,7 +140,7 @@ def test_the_whole_deck_by_number_of_cards() -> None:
 
 
 @kernel
-def count_hand_by_hand(size: int, counts: np.ndarray) -> None:  # type: ignore[type-arg]
+def count_hand_by_hand(size: int, counts: np.ndarray) -> None:
     """Lay each hand out by suit, and compare the suits card by card from the ace down."""
     hand = np.arange(size)
     while True:
@@ -172,7 +172,7 @@ def test_the_counts_of_flushes_are_those_of_all_hands_one_by_one() -> None:
 
 
 @kernel
-def compare_all(table: np.ndarray, counts: np.ndarray) -> None:  # type: ignore[type-arg]
+def compare_all(table: np.ndarray, counts: np.ndarray) -> None:
     hand = np.arange(7)
     while True:
         suits = 0

@@ -14,7 +14,13 @@ from croupier import lab
 from croupier.cards import STANDARD, Card, Deck, parse_cards
 from croupier.errors import BadBet, InvariantBroken, WrongHandSize
 from croupier.games import high_card_flush
-from croupier.hands import flush_cards, flush_length, longest_flush, straight_flush_cards
+from croupier.hands import (
+    flush_cards,
+    flush_length,
+    longest_flush,
+    straight_flush_cards,
+    suited_cards,
+)
 from croupier.hands.arrays import kernel, longest_flush_array, next_combination, value_of_suits
 from croupier.hands.flushes import NINE_HIGH_OF_THREE
 from croupier.hands.tables import CARD_SUITS, flush_table
@@ -164,7 +170,7 @@ def test_rows_of_a_small_deck_are_all_its_dealers_one_by_one(deck: Deck) -> None
 
 
 @kernel
-def deal_all(left: np.ndarray, table: np.ndarray, suits: np.ndarray, found: np.ndarray) -> None:  # type: ignore[type-arg]
+def deal_all(left: np.ndarray, table: np.ndarray, suits: np.ndarray, found: np.ndarray) -> None:
     chosen = np.arange(7)
     while True:
         held = 0
@@ -196,7 +202,7 @@ def test_the_columns_of_a_full_deck_are_those_of_all_dealers_one_by_one(own: str
 def test_a_hand_of_each_kind_has_what_it_is_asked_for(best: bool) -> None:
     for (cards, row), hands in distribution_of_suits(STANDARD).items():
         hand = hand_with(cards, row, STANDARD, best=best)
-        held = high_card_flush.suited_cards(hand)
+        held = suited_cards(hand)
         assert len(set(hand)) == 7
         assert (flush_cards(held), straight_flush_cards(held)) == (cards, row)
         assert hands

@@ -403,6 +403,49 @@ for _number, _row in enumerate(
     PAYS[f"AU-{_number:02}"] = {"aces_up": _lines((*FOUR_CARDS, "Aces or Better"), "to 1", _row)}
 FIGURES["AU-01"] = [("aces_up", "House edge", "1.98%")]
 
+# Baccarat and its relatives: public figures.
+
+PAYS["BAC-01"] = {
+    "player": {"Win": "1 to 1"},
+    "banker": {"Win": "19 to 20"},
+    "tie": {"Tie": "8 to 1"},
+}
+FIGURES["BAC-01"] = [("player", "", "1.2351%"), ("banker", "", "1.0579%")]
+_DRAGON = {
+    "Natural Win": "1 to 1", "Win by 9": "30 to 1", "Win by 8": "10 to 1", "Win by 7": "6 to 1",
+    "Win by 6": "4 to 1", "Win by 5": "2 to 1", "Win by 4": "1 to 1", "Natural Tie": "Push",
+}  # fmt: skip
+PAYS["DB-01"] = {"dragon_bonus_player": _DRAGON, "dragon_bonus_banker": _DRAGON}
+FIGURES["DB-01"] = [
+    ("dragon_bonus_player", "House edge", "2.65%"),
+    ("dragon_bonus_banker", "House edge", "9.37%"),
+    ("dragon_bonus_player", "House edge, 6 decks", "2.67%"),
+    ("dragon_bonus_banker", "House edge, 6 decks", "9.39%"),
+]
+PAYS["EZ-01"] = {
+    "player": {"Win": "1 to 1"},
+    "banker": {"Three-Card 7": "Push", "Any Other Win": "1 to 1"},
+    "tie": {"Tie": "8 to 1"},
+    "dragon_7": {"Win with Three-Card 7": "40 to 1"},
+    "panda_8": {"Win with Three-Card 8": "25 to 1"},
+}
+FIGURES["EZ-01"] = [
+    ("banker", "", "1.0183%"),
+    ("dragon_7", "House edge", "7.6113%"),
+    ("dragon_7", "Hit frequency", "2.2534%"),
+    ("panda_8", "", "10.1876%"),
+]
+_SIX = {"Win with 6": "1 to 2", "Any Other Win": "1 to 1"}
+PAYS["TCB-01"] = {
+    **{key: {"Win": "19 to 20"} for key in ("player", "banker")},
+    "tie": {"Tie": "20 to 1"},
+    "three_faces": {"Three Faces": "16 to 1"},
+}
+FIGURES["TCB-01"] = [
+    ("player", "", "2.4057%"), ("tie", "", "20.80%"), ("three_faces", "", "83.08%"),
+]  # fmt: skip
+PAYS["TCB-02"] = {**PAYS["TCB-01"], **dict.fromkeys(("player", "banker"), _SIX)}
+
 # The two Cover All bets.
 
 for _name, _hands, _rows in (

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tests.oracle import baccarat
 from tests.oracle.aggregates import cut
 from tests.oracle.paytables import BOTH_ACES, COVER_ALL, ENVY, PAYS, RED_ACES
 from tests.oracle.ranking import (
@@ -68,6 +69,15 @@ DEFAULT_TABLES = {
     "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": "none"},
     "texas-holdem-bonus": {"bonus": "THB-01"},
+    "baccarat": {
+        **dict.fromkeys(("player", "banker", "tie"), "BAC-01"),
+        **dict.fromkeys(("dragon_bonus_player", "dragon_bonus_banker"), "DB-01"),
+    },
+    "ez-baccarat": {
+        **dict.fromkeys(("player", "banker", "tie", "dragon_7", "panda_8"), "EZ-01"),
+        **dict.fromkeys(("dragon_bonus_player", "dragon_bonus_banker"), "DB-01"),
+    },
+    "three-card-baccarat": dict.fromkeys(("player", "banker", "tie", "three_faces"), "TCB-01"),
 }
 STREETS = ("third_street", "fourth_street", "fifth_street")
 LINK_TABLES = ("MG-01", "ML01", "ML03")
@@ -134,6 +144,7 @@ def _does_not_stand(document: Document) -> bool:
 
 class _Round:
     def __init__(self, document: Document) -> None:
+        self.document = document
         self.game: str = document["game"]
         self.seats: list[Document] = list(document["seats"])
         self.dealer = str(document.get("dealer", "")).split()
@@ -588,6 +599,16 @@ def _four_card_poker(round_: _Round, seat: Document) -> list[Line]:
     return lines
 
 
+def _baccarat(round_: _Round, seat: Document) -> list[Line]:
+    def by_table(bet: str, hand: str) -> Line:
+        hit = _line_of_pays(round_.designator(bet), bet, hand)
+        if hit is not None and PAYS[hit[0]][hit[1]][hit[2]] == "Push":
+            return _push(bet, _stake(seat, bet))
+        return _by_table(round_, seat, bet, hand)
+
+    return baccarat.lines(round_.document, seat, by_table, {"push": _push, "lose": _lose})
+
+
 GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "three-card-poker": _three_card_poker,
     "three-card-poker-face-up": _three_card_poker,
@@ -603,6 +624,9 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "flush-rush": _flush_rush,
     "dj-wild": _dj_wild,
     "texas-holdem-bonus": _texas_holdem_bonus,
+    "baccarat": _baccarat,
+    "ez-baccarat": _baccarat,
+    "three-card-baccarat": _baccarat,
 }
 
 

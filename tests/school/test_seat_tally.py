@@ -21,6 +21,7 @@ from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import HANDS, Note
 from croupier.school.seat.luck import ERROR, GRID_MAX, Distribution, Part, share_below
 from croupier.school.seat.tally import (
+from croupier.school.seat.alone import _ranks as ranks_in_words
     CURVE_MAX,
     in_ratio,
     prospect_of,
@@ -327,3 +328,7 @@ def test_a_long_curve_is_thinned_and_keeps_its_end(points: int) -> None:
     assert curve[0] == 0
     assert curve[-1] == points - 1
     assert sorted(set(curve)) == curve
+
+
+def test_a_hand_with_a_joker_is_told_by_its_ranks() -> None:
+    assert ranks_in_words(parse_cards("9h Jk 2c")) == "Jk-9-2"

@@ -30,6 +30,9 @@ LEFT_OUT = {
     "flush-rush": {"side-bets", "other-shuffler", "jackpot", "older-console"},
     "texas-holdem-bonus": {"other-shuffler", "jackpot", "older-console"},
     "dj-wild": {"side-bets", "other-shuffler", "jackpot", "older-console"},
+    "baccarat": {"other-shuffler", "jackpot", "older-console"},
+    "ez-baccarat": {"other-shuffler", "jackpot", "older-console"},
+    "three-card-baccarat": {"other-shuffler", "jackpot", "older-console"},
 }
 
 
@@ -48,6 +51,9 @@ LEFT_OUT_SINCE: dict[str, tuple[str, ...]] = {
     "casino-war": ("cover-all", "opening"),
     "high-card-flush": ("cover-all", "opening"),
     "flush-rush": ("cover-all", "opening"),
+    "baccarat": ("cover-all", "opening"),
+    "ez-baccarat": ("cover-all", "opening"),
+    "three-card-baccarat": ("cover-all", "opening"),
 }
 """Of the lessons of the second edition: only one game has a procedure of its own for Cover All."""
 

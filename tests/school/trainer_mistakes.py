@@ -300,6 +300,47 @@ five of a suit paid         | pay ante 50.00         | pay ante 90              
 play paid as the ante       | pay play_1 10.00       | pay play_1 50             | $ | FR-6
 voided without reason       | deal 1 to seat 2       | rule void                 | ! | FR-13
 """,
+    "baccarat": """
+Banker first                | deal 1 to player             | deal 1 to banker           | P | BAC-D2
+two cards at once           | deal 1 to player             | deal 2 to player           | P | BAC-D2
+Banker turned first         | turn Player's hand           | turn Banker's hand         | P | BAC-D6
+points of the Player wrong  | say player 5                 | say player 6               | P | BAC-2
+points not called           | say banker 0                 | call Card for the Player   | P | BAC-2
+Player left to stand        | call Card for the Player     | call The Player stands     | P | BAC-4
+no natural there            | call Card for the Player     | call Natural, no cards     | P | BAC-4
+card without a call         | call Card for the Player     | deal 1 to player           | P | BAC-4
+third card to the Banker    | deal 1 to player #3          | deal 1 to banker          | P | BAC-D10
+Banker left to stand        | call Card for the Banker     | call The Banker stands     | P | BAC-6
+wrong winner                | call The Player wins         | call The Banker wins      | P | BAC-D15
+settled before the call     | call The Player wins         | settle 5                  | P | BAC-D15
+settled from the left       | settle 5                     | settle 1                  | P | BAC-D18
+loser left                  | take banker                  | leave banker               | $ | BAC-10
+bonus of the loser paid     | take dragon_bonus_banker     | pay dragon_bonus_banker 5  | $ | BAC-16
+tie pushed                  | take tie                     | leave tie                  | $ | BAC-13
+commission on the Player    | pay player 10.00             | pay player 9.50            | $ | BAC-7
+bonus paid by two           | pay dragon_bonus_player 5.00 | pay dragon_bonus_player 10 | $ | BAC-14
+voided without reason       | turn Player's hand           | rule void                  | ! | BAC-19
+""",
+    "ez-baccarat": """
+points of the Banker wrong  | say banker 2           | say banker 3             | P | EZB-2
+card to a Player with six   | call The Player stands | call Card for the Player | P | EZB-4
+Banker left to stand        | call Card for the Banker | call The Banker stands | P | EZB-5
+third card unnamed          | say banker 7           | call The Banker wins     | P | EZB-2
+natural with three cards    | say banker 7           | say banker natural 8     | P | EZB-2
+three-card 7 paid           | leave banker           | pay banker 10            | $ | EZB-10
+Dragon 7 at 8 to 1          | pay dragon_7 200.00    | pay dragon_7 40          | $ | EZB-15
+Panda 8 left                | take panda_8           | leave panda_8            | $ | EZB-18
+voided without reason       | call The Banker wins   | rule void                | ! | EZB-24
+""",
+    "three-card-baccarat": """
+faces not counted           | say player 7 with two faces | say player 7 with one face | P | TCB-2
+called a tie                | call The Player wins   | call Tie                 | P | TCB-D6
+hands turned out of turn    | turn Player's hand     | turn Banker's hand       | P | TCB-D4
+commission forgotten        | pay player 19.00       | pay player 20            | $ | TCB-5
+tie paid                    | take tie               | pay tie 100              | $ | TCB-11
+faces of the Player paid    | take three_faces       | pay three_faces 80       | $ | TCB-13
+voided without reason       | turn Player's hand     | rule void                | ! | TCB-19
+""",
 }
 
 KINDS = {"P": "procedure", "$": "payout", "!": "irregularity"}

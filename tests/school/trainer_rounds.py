@@ -566,6 +566,96 @@ FOUR_CARD_POKER = HandRound(
     """,
 )  # fmt: skip
 
+# Both hands draw, and the Player wins by four: Dragon Bonus pays 1 to 1.
+BACCARAT = HandRound(
+    "baccarat",
+    {
+        1: "player 10 dragon_bonus_player 5",
+        3: "banker 20 tie 5",
+        5: "banker 15 dragon_bonus_banker 5",
+    },
+    {"player": "2h 3d 4c", "banker": "Kc Qs 5d"},
+    """
+    call No more bets            | BAC-D1
+    deal 1 to player             | BAC-D2
+    deal 1 to banker             | BAC-D3
+    deal 1 to player             | BAC-D4
+    deal 1 to banker             | BAC-D5
+    turn Player's hand           | BAC-D6
+    say player 5                 | BAC-2
+    turn Banker's hand           | BAC-D7
+    say banker 0                 | BAC-2
+    call Card for the Player     | BAC-4
+    deal 1 to player             | BAC-D10
+    say player 9                 | BAC-2
+    call Card for the Banker     | BAC-6
+    deal 1 to banker             | BAC-D13
+    say banker 5                 | BAC-2
+    call The Player wins         | BAC-D15
+    settle 5                     | BAC-D18
+    take banker                  | BAC-10
+    take dragon_bonus_banker     | BAC-16
+    settle 3                     | BAC-D18
+    take banker                  | BAC-10
+    take tie                     | BAC-13
+    settle 1                     | BAC-D18
+    pay player 10.00             | BAC-7
+    pay dragon_bonus_player 5.00 | BAC-14
+    """,
+)
+
+# The Player stands with six, and the Banker wins with a three-card 7: the bet on it pushes.
+EZ_BACCARAT = HandRound(
+    "ez-baccarat",
+    {2: "banker 10 dragon_7 5", 4: "player 20 panda_8 5"},
+    {"player": "Kh 6d 2c", "banker": "2c Qs 5d"},
+    """
+    call No more bets            | EZB-D1
+    deal 1 to player             | EZB-D2
+    deal 1 to banker             | EZB-D3
+    deal 1 to player             | EZB-D4
+    deal 1 to banker             | EZB-D5
+    turn Player's hand           | EZB-D6
+    say player 6                 | EZB-2
+    turn Banker's hand           | EZB-D7
+    say banker 2                 | EZB-2
+    call The Player stands       | EZB-4
+    call Card for the Banker     | EZB-5
+    deal 1 to banker             | EZB-D13
+    say banker 7                 | EZB-2
+    call The Banker wins         | EZB-D16
+    settle 4                     | EZB-D18
+    take player                  | EZB-8
+    take panda_8                 | EZB-18
+    settle 2                     | EZB-D18
+    leave banker                 | EZB-10
+    pay dragon_7 200.00          | EZB-15
+    """,
+)
+
+# Seven points each, and the Player has a face more.
+THREE_CARD_BACCARAT = HandRound(
+    "three-card-baccarat",
+    {1: "player 20 tie 5", 6: "banker 10 three_faces 5"},
+    {"player": "Jh Qd 7c", "banker": "Kd 3d 4s"},
+    """
+    call No more bets            | TCB-D1
+    deal 3 to player             | TCB-D2
+    deal 3 to banker             | TCB-D3
+    turn Player's hand           | TCB-D4
+    say player 7 with two faces  | TCB-2
+    turn Banker's hand           | TCB-D5
+    say banker 7 with one face   | TCB-2
+    call The Player wins         | TCB-D6
+    settle 6                     | TCB-D9
+    take banker                  | TCB-8
+    take three_faces             | TCB-13
+    settle 1                     | TCB-D9
+    pay player 19.00             | TCB-5
+    take tie                     | TCB-11
+    """,
+)
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -581,4 +671,7 @@ HAND_ROUNDS = (
     FLUSH_RUSH,
     DJ_WILD,
     TEXAS_HOLDEM_BONUS,
+    BACCARAT,
+    EZ_BACCARAT,
+    THREE_CARD_BACCARAT,
 )

@@ -74,7 +74,8 @@ PAPER = {
 }  # fmt: skip
 """What every rule sheet and every placard has in common."""
 WHOLE_SHEETS = (
-    "caribbean-stud", "casino-war", "let-it-ride", "mississippi-stud", "solitaire-stud",
+    "caribbean-stud", "casino-war", "dj-wild", "flush-rush", "high-card-flush", "let-it-ride",
+    "mississippi-stud", "solitaire-stud",
     "three-card-poker", "three-card-poker-face-up", "ultimate-texas-holdem",
 )  # fmt: skip
 """Games whose rules are translated, sentence by sentence; the others have the common words."""

@@ -271,7 +271,7 @@ def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) ->
                 wager = find_jackpot(transaction, feeds[bet.key]).wager_cents
                 circles.append(Circle(bet.key, wager, wager, feeds[bet.key]))
             continue
-        if bet.key not in game.base_bets and layout.bets is not None and bet.key not in layout.bets:
+        if bet.key not in game.main_bets and layout.bets is not None and bet.key not in layout.bets:
             continue
         if bet.reading and bet.table not in layout.tables:
             continue  # nobody published a table for it, and the house has given none

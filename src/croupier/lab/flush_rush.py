@@ -15,7 +15,7 @@ sum of the best of these over all two cards that may follow. All in integers.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,7 @@ from croupier.lab.kernels.rush import (
     summed,
 )
 from croupier.lab.kernels.suits import KINDS, distribution_of_suits, hand_with, kind_of
+from croupier.lab.lru_cache import LruCache
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import Counting, Finish, RoundResult, RoundVerdict, SeatDeal, Tally
@@ -157,13 +158,13 @@ class RushMoney:
     folded_four: RoundVerdict
     folded_six: RoundVerdict
 
-    @property
+    @cached_property
     def unit(self) -> Fraction:
         """The amount of money that every net result is a whole multiple of."""
         every = (*self.verdicts.values(), self.folded_four, self.folded_six)
         return common_unit(verdict.net for verdict in every)
 
-    @property
+    @cached_property
     def amounts(self) -> list[int]:
         """Net results in units by kind; a kind that no hand of the deck has brings nothing."""
         unit = self.unit
@@ -173,8 +174,21 @@ class RushMoney:
         ]
 
 
+_money: LruCache[RushMoney] = LruCache(32)
+"""What was settled for the last layouts: whoever asks about hand after hand has one of them."""
+
+
 def money_of(layout: Layout, stakes: Stakes, deck: Deck) -> RushMoney:
     """Both ends of every kind, settled by the game."""
+    tables = tuple((key, table.digest) for key, table in layout.tables.items())
+    switches = tuple(sorted(layout.options.items()))
+    return _money.get_or_make(
+        (layout.game, tables, switches, tuple(stakes.items()), deck),
+        lambda: _settled(layout, stakes, deck),
+    )
+
+
+def _settled(layout: Layout, stakes: Stakes, deck: Deck) -> RushMoney:
     classes = _class_ends(deck)
     stay, fold = (
         tuple(

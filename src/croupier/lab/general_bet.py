@@ -49,7 +49,7 @@ def one_bet(
     """Every way a bet of one unit ends, where the player decides for its sake alone."""
     entry = layout.game.bet(bet)
     if entry is not None and entry.reads:
-        found = _by_cards_read(layout, bet, entry.reads, deck or layout.game.deck, progress)
+        found = _by_cards_read(layout, bet, entry.reads, deck or layout.deck, progress)
         if found is not None:
             return found
     stakes = dict.fromkeys(required_bets(layout.game, bet), 1)

@@ -234,7 +234,9 @@ def _judged(
             choices = actions(play_out(layout, stakes, worst, ())).choices
             offered[kind] = tuple(choice.name for choice in choices)
     (question,) = layout.game.decisions
-    paths = tuple((choice.name,) for choice in by_commitment(question.choices, ties))
+    paths: tuple[Path, ...] = tuple(
+        (choice.name,) for choice in by_commitment(question.choices, ties)
+    )
     verdicts = {
         path: {
             (kind, column): judge_ends(layout, stakes, ends, path)

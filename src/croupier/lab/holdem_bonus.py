@@ -287,6 +287,11 @@ def deals_of_hand(shape: DeckShape) -> int:
 _solutions: LruCache[BonusSolution] = LruCache(3)
 
 
+def forget() -> None:
+    """Let go of what was solved, as a process does that has just begun."""
+    _solutions.clear()
+
+
 def solution_of(
     layout: Layout, stakes: Stakes, ties: str, deck: Deck | None, steps: Steps | None = None
 ) -> BonusSolution:

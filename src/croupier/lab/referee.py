@@ -190,7 +190,8 @@ def _moved(
             part = slice(at[to], at[to] + size)
             found[to][part] = dice.permutation(found[to][part]).tolist()
             at[to] += size
-        yield SeatDeal(*(tuple(map(Card, found[to])) for to in piles))
+        own, dealer, community = (tuple(map(Card, found[to])) for to in piles)
+        yield SeatDeal(own, dealer, community)
 
 
 def _free(start: Round, deal: SeatDeal, number: int) -> tuple[Way, Result]:
@@ -269,7 +270,7 @@ def sample(layout: Layout, deck: Deck, every: int = HELD) -> Iterator[SeatDeal]:
     """
     sizes = {
         to: sum(step.cards for step in layout.steps if isinstance(step, DealStep) and step.to == to)
-        for to in ("seats", "dealer", "community")
+        for to in ("seats", "dealer", "community", *layout.game.own_sides)
     }
     cards = np.array([int(card) for card in deck])
     dice = np.random.default_rng(1)
@@ -278,17 +279,18 @@ def sample(layout: Layout, deck: Deck, every: int = HELD) -> Iterator[SeatDeal]:
         return  # no round is sure to come to its end, and nothing can be said of them all
 
     def dealt(row: Sequence[int]) -> SeatDeal:
-        own, dealer = sizes["seats"], sizes["dealer"]
         held = tuple(map(Card, row))
-        return SeatDeal(held[:own], held[own : own + dealer], held[own + dealer :])
+        piles = {to: tuple(held[place] for place in places[to]) for to in sizes}
+        sides = tuple((side, piles[side]) for side in layout.game.own_sides)
+        return SeatDeal(piles["seats"], piles["dealer"], piles["community"], sides)
 
-    for _ in range(min(RANDOM, every)):
-        yield dealt(dice.permutation(cards)[:size].tolist())
     places = {}
     at = 0
     for to, count in sizes.items():
         places[to] = list(range(at, at + count))
         at += count
+    for _ in range(min(RANDOM, every)):
+        yield dealt(dice.permutation(cards)[:size].tolist())
     for who, most in (
         (("seats",), every),
         (("dealer",), every),

@@ -37,7 +37,7 @@ def _answer(choice: Choice) -> str:
 
 def has_shape(layout: Layout, *shapes: Shape) -> bool:
     """Whether a layout's game has one of these shapes, with one deck in which no card is twice."""
-    return shape_of(layout.steps) in shapes and max(layout.game.deck.copies) == 1
+    return shape_of(layout.steps) in shapes and max(layout.deck.copies) == 1
 
 
 def kind_of(value: int) -> int:

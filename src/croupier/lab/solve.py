@@ -59,7 +59,7 @@ class Question:
     @property
     def deck(self) -> Deck:
         """What is left to be dealt."""
-        return self.layout.game.deck.without(self.gone)
+        return self.layout.deck.without(self.gone)
 
 
 def analyse(

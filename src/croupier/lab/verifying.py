@@ -100,7 +100,10 @@ def check(
 ) -> Row:
     """One figure against the lab; `solve` may know answers already."""
     game = table.games[0]
-    return checked(table, figure, solve(ask(game, figure.bet, table=table.id, catalogue=catalogue)))
+    question = ask(
+        game, figure.bet, table=table.id, options=dict(figure.options), catalogue=catalogue
+    )
+    return checked(table, figure, solve(question))
 
 
 def checked(table: PayTable, figure: Published, result: Analysis) -> Row:

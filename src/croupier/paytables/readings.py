@@ -396,6 +396,50 @@ def _natural_or_wild() -> Reading:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SideHand:
+    """The subject of bets on a side: what its hand counts, and how far it is ahead of the other."""
+
+    ahead: int
+    """In points; where more than points decides, only its sign means something."""
+    points: int
+    cards: int
+    faces: int = 0
+
+    @property
+    def is_natural(self) -> bool:
+        return self.cards == 2 and self.points >= 8
+
+
+def _side_hand() -> Reading:
+    def wins(hand: SideHand) -> bool:
+        return hand.ahead > 0
+
+    def wins_by(points: int) -> Callable[[SideHand], bool]:
+        return lambda hand: hand.ahead == points and not hand.is_natural
+
+    def three_cards(points: int) -> Callable[[SideHand], bool]:
+        return lambda hand: wins(hand) and (hand.cards, hand.points) == (3, points)
+
+    questions = {
+        "natural_win": LineQuestion("Natural Win", lambda hand: wins(hand) and hand.is_natural),
+        "natural_tie": LineQuestion(
+            "Natural Tie", lambda hand: hand.ahead == 0 and hand.is_natural
+        ),
+    }
+    for points in range(9, 0, -1):
+        questions[f"win_by_{points}"] = LineQuestion(f"Win by {points}", wins_by(points))
+    questions |= {
+        "three_card_seven": LineQuestion("Win with Three-Card 7", three_cards(7)),
+        "three_card_eight": LineQuestion("Win with Three-Card 8", three_cards(8)),
+        "win_with_six": LineQuestion("Win with 6", lambda hand: wins(hand) and hand.points == 6),
+        "win": LineQuestion("Win", wins),
+        "tie": LineQuestion("Tie", lambda hand: hand.ahead == 0),
+        "three_faces": LineQuestion("Three Faces", lambda hand: hand.faces == 3),
+    }
+    return Reading("side_hand", "the hand of a side and how far it is ahead", questions)
+
+
 FIVE_CARD = _five_card()
 
 READINGS: Mapping[str, Reading] = {
@@ -413,6 +457,7 @@ READINGS: Mapping[str, Reading] = {
         _comparison(),
         _wild_five_card(),
         _natural_or_wild(),
+        _side_hand(),
     )
 }
 """Every vocabulary a pay table may be written in."""

@@ -25,9 +25,9 @@ from croupier.rules.events import (
 from croupier.rules.game import CommonError, Game
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
 from croupier.rules.layout import Layout, make_layout
-from croupier.rules.options import Option, resolving_options, settlement_order_option
+from croupier.rules.options import Option, decks_option, resolving_options, settlement_order_option
 from croupier.rules.play import apply, open_round, replay
-from croupier.rules.position import Actions, Round, actions
+from croupier.rules.position import Actions, Round, actions, card_rule
 from croupier.rules.procedures import Gesture, Move, Procedure, Routine, Stage
 from croupier.rules.saying import read_decision, spelled
 from croupier.rules.settlement import (
@@ -105,7 +105,9 @@ __all__ = [
     "apply",
     "bonus",
     "by_table",
+    "card_rule",
     "deal_piles",
+    "decks_option",
     "describe",
     "drive",
     "from_hands",

@@ -67,6 +67,8 @@ def _check_bets(game: "Game") -> None:
             must(clause in game.sheet, f"{game.name}: {bet.key} names no clause {clause!r}")
         for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):
             must(other in keys, f"{game.name}: {bet.key} leans on {other!r}, which is no bet")
+    for key in game.any_of:
+        must(key in keys, f"{game.name}: a round may begin with {key!r}, which is no bet")
     for key in game.irregularities.values():
         must(key in game.sheet, f"{game.name}: no clause {key!r}")
     must("void" in game.sheet, f"{game.name}: no clause says what a void round is")
@@ -120,8 +122,12 @@ def _check_handling(game: "Game", procedure: Procedure, whose: str) -> None:
         must(not stage.bet or stage.bet in bets, f"{whose}: {stage.bet!r} is no bet")
         must(stage.does != "positions" or bool(stage.bet), f"{whose}: positions without a bet")
         must(
-            not stage.names_hand or bool(game.dealer_names),
+            not stage.names_hand or bool(game.dealer_names) or bool(game.side_names),
             f"{whose}: a hand is announced, and no name for it is known",
+        )
+        must(
+            not stage.rests_on or stage.rests_on in game.sheet,
+            f"{whose}: {stage.says!r} rests on no clause {stage.rests_on!r}",
         )
         _check_words(game, stage, whose)
         must(not stage.loads or len(procedure.decks) == 2, f"{whose}: loads one of two decks")

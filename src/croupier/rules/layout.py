@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from croupier.cards import Deck
 from croupier.errors import BadAmount, BadBet, BadOption, UnknownTable
 from croupier.money import dollars
 from croupier.paytables import READINGS, Catalogue, Pays, PayTable, published_catalogue
@@ -27,6 +28,11 @@ class Layout:
     procedure: Procedure
     aggregates: tuple[AggregateLimit, ...] = ()
     """The most that a round pays on a kind of prize, where the house limits it."""
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The cards that are dealt here."""
+        return self.game.deck_of(self.options)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -173,7 +179,8 @@ def make_layout(
         if key not in game.tables:
             known = ", ".join(game.tables)
             raise UnknownTable(f"{game.title} has no table {key!r}; it has {known}", place="tables")
-        if designator != WAITS or game.tables[key] != WAITS:
+        # A form with nothing to choose from sends nothing.
+        if designator not in ("", WAITS) or game.tables[key] != WAITS:
             chosen[key] = _serving(game, key, designator, available)
     printed = {
         key: chosen.get(key)
@@ -250,6 +257,8 @@ def _checked(option: Option, value: object) -> bool | str | tuple[str, ...]:
             return value
         raise BadOption(f"is {value!r}; write true or false", place=place)
     if isinstance(option.default, str):
+        if type(value) is int:
+            value = str(value)  # a number of decks is a number to whoever writes a document
         if isinstance(value, str) and value in option.choices:
             return value
         raise BadOption(f"is {value!r}; choose one of {', '.join(option.choices)}", place=place)

@@ -13,7 +13,7 @@ from croupier.rules.deciding import decided, objection
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
 from croupier.rules.layout import Layout
 from croupier.rules.locking import lock_bets
-from croupier.rules.position import Round, actions, check_cards, must_be_open
+from croupier.rules.position import Round, actions, card_rule, check_cards, must_be_open
 from croupier.rules.spots import Spot
 from croupier.rules.steps import COMMUNITY, DEALER, Draw, holder_name
 from croupier.rules.trouble import declare_void, disturb
@@ -66,7 +66,7 @@ def _deal(round_: Round, event: Dealt) -> Round:
             if offered.draws
             else "every card is out"
         )
-        raise IllegalAction(f"no card goes to {place} now: {expected}")
+        raise IllegalAction(f"no card goes to {place} now: {expected}{card_rule(round_, event.to)}")
     if len(event.cards) != draw.cards:
         raise WrongHandSize(
             f"has {len(event.cards)} cards; the {draw.step} is {draw.cards}", place=place

@@ -116,7 +116,7 @@ def _sensors(plan: FloorPlan, table: PlannedTable, game: Game, catalogue: Catalo
 
 
 def _limits(sensors: Sensors, table: PlannedTable, game: Game) -> Iterator[LimitRow]:
-    for key in (*game.base_bets, *table.bets):
+    for key in (*game.main_bets, *table.bets):
         bet = game.bet(key)
         if bet is not None and bet.equals:
             yield LimitRow(bet.title, f"equal to {game.line_title(bet.equals)}")
@@ -173,14 +173,14 @@ def _pays(
 def _wording(table: PlannedTable, game: Game, key: str) -> str:
     """How the pays under a key are worded: those of the base game as the house has chosen."""
     users = {bet.key for bet in game.bets if bet.table == key}
-    return table.odds_wording if not users or users & {*game.base_bets} else "to"
+    return table.odds_wording if not users or users & {*game.main_bets} else "to"
 
 
 def _printed(
     sensors: Sensors, table: PlannedTable, game: Game, catalogue: Catalogue
 ) -> Iterator[tuple[str, PayTable]]:
     """The pay tables of this layout: of the bets it has a circle for, and of its jackpots."""
-    circles = {*game.base_bets, *table.bets}
+    circles = {*game.main_bets, *table.bets}
     for key, default in game.tables.items():
         users = {bet.key for bet in game.bets if bet.table == key}
         if key in sensors:

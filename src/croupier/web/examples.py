@@ -74,6 +74,8 @@ def example_document(layout: Layout) -> dict[str, Any]:
         document["dealer"] = cards_text(round_.dealer)
     if round_.community:
         document["community"] = cards_text(round_.community)
+    if round_.others:
+        document["sides"] = {side: cards_text(cards) for side, cards in round_.others.items()}
     return document
 
 
@@ -95,7 +97,7 @@ def _second_loses(round_: Round) -> bool:
 def _played(layout: Layout, number: int, *, second_bets: bool) -> Round:
     """A round from a fixed order of the deck; who bets on takes every first choice."""
     salt = f"{layout.game.name} {number} "
-    order = sorted(layout.game.deck, key=lambda card: sha256(f"{salt}{card}".encode()).digest())
+    order = sorted(layout.deck, key=lambda card: sha256(f"{salt}{card}".encode()).digest())
     pile = deal_piles(layout, order, (FIRST, SECOND))
     round_ = apply(open_round(layout), BetsLocked(_wagers(layout)))
 

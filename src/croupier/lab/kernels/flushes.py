@@ -16,6 +16,7 @@ so the polynomials of all others are made once for each first suit, and their pr
 suit to suit.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -90,7 +91,7 @@ class FlushDeals:
     def own(self, row: int) -> tuple[Card, ...]:
         """A hand of a row."""
         held = int(self.held[row])
-        return cards_in(tuple(held >> 13 * suit & 8191 for suit in range(4)))  # type: ignore[arg-type]
+        return cards_in(tuple(held >> 13 * suit & 8191 for suit in range(4)))
 
 
 _kept: dict[Deck, FlushDeals] = {}
@@ -179,7 +180,7 @@ def dealt_at_ends(own: tuple[Card, ...], deck: Deck, column: int) -> Ends:
     """An own hand against the dealer's worst and best hand of a column that has any."""
     left = suits_of(deck.without(own))
     mine = _best(suits_of(own))
-    among = [value for value in _values() if column_of(mine, value) == column]
+    among = _values_of(mine, column)
     worst = next(filter(None, (dealer_with(value, left) for value in among)), None)
     best = next(filter(None, (dealer_with(value, left) for value in reversed(among))), None)
     if worst is None or best is None:
@@ -192,6 +193,15 @@ def _values() -> tuple[int, ...]:
     """Every flush that seven cards can have, worst first."""
     held = (ranks for ranks in range(1 << 13) if 2 <= ranks.bit_count() <= HELD)
     return tuple(sorted(ranks.bit_count() << FLUSH_SHIFT | ranks for ranks in held))
+
+
+def _values_of(own: int, column: int) -> tuple[int, ...]:
+    """The flushes of a dealer that fall into a column, worst first."""
+    every = _values()
+    least = bisect_left(every, NINE_HIGH_OF_THREE)
+    below, above = max(least, bisect_left(every, own)), max(least, bisect_right(every, own))
+    starts = {NOT_QUALIFIED: (0, least), WIN: (least, below), TIE: (below, above)}
+    return every[slice(*starts.get(column, (above, len(every))))]
 
 
 def _best(suits: Suits) -> int:

@@ -173,6 +173,11 @@ def all_deals(deck: Deck, *, any_card: bool, progress: Progress | None = None) -
     return known
 
 
+def forget() -> None:
+    """Let go of every count, as a process does that has just begun."""
+    _kept.clear()
+
+
 def _counted(deck: Deck, progress: Progress | None, *, any_card: bool) -> WildDeals:
     enough_cards(deck, 2 * HAND)
     cards = cards_of(deck)

@@ -246,7 +246,7 @@ def _or_better(least: str) -> tuple[str, ...]:
 def _three_cards(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
     stays, folds = _two(layout)
     rules = three_card_rules.threshold(layout, progress=progress)
-    size = len(layout.game.deck)
+    size = len(layout.deck)
     total = comb(size, 3) * (1 if len(rules) == 1 else size - 3)
     for rule in rules:
         found: dict[tuple[str, str], tuple[int, Fraction]] = {}
@@ -255,7 +255,7 @@ def _three_cards(layout: Layout, progress: Progress | None) -> Iterator[ChartRul
             key = each.decision, _three_named(each.own)
             hands, cost = found.get(key, (0, Fraction(0)))
             found[key] = hands + each.situations, cost + each.situations * each.cost
-            of[key[1]] = _hands_named(each.own, each.up, layout.game.deck)
+            of[key[1]] = _hands_named(each.own, each.up, layout.deck)
         yield ChartRule(
             when=f"dealer shows {rule.up}" if rule.up else "",
             shows=rule.up,

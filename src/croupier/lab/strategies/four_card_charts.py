@@ -107,7 +107,7 @@ def _rule(
         for at, value in enumerate(values.tolist())
         if (up[at] if at < start else down[at])
     ]
-    least = _least(values, start)
+    least = _least(values.astype(np.int64), start)
     return ChartRule(
         when=f"dealer shows {shows}, {step.decision}" if shows else "",
         shows=shows,

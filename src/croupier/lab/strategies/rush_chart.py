@@ -1,6 +1,6 @@
 """Perfect play of Flush Rush: with which suits to play on, and the hands on which that errs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -37,7 +37,7 @@ def _rule(
     solved: RushSolved,
     question: str,
     dealt: tuple[Hands, int],
-    worth: dict[str, Counts],
+    worth: Mapping[str, Counts],
     come: Numbers,
 ) -> ChartRule:
     """Hands whose suits have the same sizes play on or fold together; exceptions are told."""
@@ -66,7 +66,7 @@ def _exceptions(
     hands: Hands,
     rows: Numbers,
     found: tuple[Counts, Numbers, Numbers, list[int]],
-    worth: dict[str, Counts],
+    worth: Mapping[str, Counts],
 ) -> Iterator[Exceptional]:
     gains, come, sizes, plays = found
     gives_up, stays = worth

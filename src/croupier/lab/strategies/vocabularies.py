@@ -140,8 +140,8 @@ STARTING_HANDS = Vocabulary(
 
 TURNS = Vocabulary(
     (
-        *ANYWHERE, SUITED, *HOLDEM, *poker(MADE), *draws("on the flop", "on the turn"),
-        hidden_draw("on the flop", "on the turn"),
+        *ANYWHERE, SUITED, *(each for each in HOLDEM if not each.questions), *poker(MADE),
+        *draws("on the flop", "on the turn"), hidden_draw("on the flop", "on the turn"),
     ),
     HANDS,
     _by_starting_hand,

@@ -80,7 +80,7 @@ def staked(
 ) -> dict[str, int]:
     """Amounts for these circles; what must equal another bet does."""
     wanted, stakes = set(circles), dict[str, int]()
-    base = required_bets(layout, layout.game.bets[0].key, chance)
+    base = required_bets(layout, layout.game.bets[0].key, chance) | {*layout.game.main_bets}
     for bet in layout.game.bets:
         if bet.key not in wanted:
             continue

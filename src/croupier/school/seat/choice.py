@@ -93,7 +93,7 @@ def circles_of(layout: Layout) -> tuple[Circle, ...]:
         if bet.key in sensors or bet.same_at_all_seats:
             least = most = FIXED_CENTS
         else:
-            least = MIN_CENTS if bet.key in layout.game.base_bets else FIXED_CENTS
+            least = MIN_CENTS if bet.key in layout.game.main_bets else FIXED_CENTS
             most = MAX_CENTS
         circles.append(Circle(bet.key, least, most, bet.key if bet.key in sensors else ""))
     return tuple(circles)
