@@ -996,6 +996,8 @@ def four_card_poker(rng: random.Random, game: str) -> Document:
     document |= {"seats": seats, "dealer": deal.cards("dealer")}
     if all("ante" not in seat["bets"] for seat in seats) and _likely(rng, 0.5):
         del document["dealer"]
+    _trouble(rng, document)
+    return document
 
 
 def baccarat(rng: random.Random, game: str) -> Document:

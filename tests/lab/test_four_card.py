@@ -20,7 +20,6 @@ from croupier.lab.kernels.four_card import (
     FIVE_EACH,
     KIND_VALUES,
     KINDS,
-    OUTCOMES,
     SIX_WITH_ONE_OPEN,
     all_deals,
     class_ends,
@@ -29,6 +28,7 @@ from croupier.lab.kernels.four_card import (
     kind_of,
     sets_of,
 )
+from croupier.lab.kernels.four_card_counts import OUTCOMES
 from croupier.lab.solvers import general, solver_of, why_not
 from croupier.lab.tally import SeatDeal, Tally
 from croupier.rules import (

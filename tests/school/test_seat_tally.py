@@ -22,7 +22,6 @@ from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import HANDS, Note
 from croupier.school.seat.luck import ERROR, GRID_MAX, Distribution, Part, share_below
 from croupier.school.seat.tally import (
-from croupier.school.seat.alone import _ranks as ranks_in_words
     CURVE_MAX,
     in_ratio,
     prospect_of,

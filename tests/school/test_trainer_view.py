@@ -20,8 +20,8 @@ from tests.school.trainer_rooms import Room
 KEYS = {
     "phase", "shift", "round", "of", "at", "game", "title", "lesson", "choice", "procedure",
     "circles", "raises", "seats", "dealer", "community", "sides", "burned", "turn", "places",
-    "packet", "console", "acts", "settling", "hint", "marks", "faults", "last", "result", "manner", "decks",
-    "pays_shown", "case", "counting", "limits", "next_lesson",
+    "packet", "console", "acts", "settling", "hint", "marks", "faults", "last", "result", "manner",
+    "decks", "pays_shown", "case", "counting", "limits", "next_lesson",
 }  # fmt: skip
 SEAT_KEYS = {
     "seat", "name", "kind", "balance", "bets", "lit", "cards", "hand", "said", "folded", "back",

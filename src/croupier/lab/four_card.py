@@ -34,8 +34,6 @@ from croupier.lab.kernels.counting import cards_of
 from croupier.lab.kernels.four_card import (
     FIVE_EACH,
     KINDS,
-    OUTCOMES,
-    OWN,
     SIX_WITH_ONE_OPEN,
     FourDeals,
     FourShape,
@@ -47,6 +45,7 @@ from croupier.lab.kernels.four_card import (
     kind_of,
     own_hands,
 )
+from croupier.lab.kernels.four_card_counts import OUTCOMES, OWN
 from croupier.lab.kernels.stud_decisions import (
     Amounts,
     BestDecisions,
