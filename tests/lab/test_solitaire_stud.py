@@ -125,7 +125,7 @@ def test_the_small_decks_make_every_run() -> None:
         for way in base_game(make_layout(GAME), BASE, deck=deck).counts
     }
     assert {"fold", "play: tie", "play: lose", "play: win by 0"} <= won
-    assert {f"play: win by {margin}, ante push" for margin in range(1, 4)} <= won
+    assert {f"play: win by {margin}, Ante pushes" for margin in range(1, 4)} <= won
 
 
 # The game is the only judge of money ------------------------------------------------------------

@@ -339,7 +339,7 @@ def test_tcp_01_is_worth_what_is_known_of_it() -> None:
     assert result.expected_value == Fraction(-686689, 20358520)
     assert result.decisions == {"play": Fraction(149, 221), "fold": Fraction(72, 221)}
     assert {str(finish.result) for finish in tally.counts} >= {
-        "fold", "play: win, straight flush", "play: ante win, play push, high card",
+        "fold", "play: win, straight flush", "play: Ante wins, Play pushes, high card",
         "play: tie, pair", "play: lose, flush",
     }  # fmt: skip
 

@@ -10,9 +10,10 @@ from croupier.floor.table_rules import ORDERS, order_sentence
 from croupier.games import GAMES, find_game
 from croupier.hands.ranks import PLURAL, SINGULAR
 from croupier.paytables import published_catalogue
-from croupier.plan import NOTICES
+from croupier.plan import NOTICES, demo_text, read_plan
 from croupier.rules import Game, make_layout
 from croupier.school.trainer.desk import lay_desk
+from croupier.school.trainer.lessons import Course, lessons_for
 from croupier.show.card_paper import OWNERS
 from croupier.show.languages import (
     ENGLISH,
@@ -22,20 +23,28 @@ from croupier.show.languages import (
     languages,
     places,
 )
+from croupier.show.placard import placard
+from croupier.show.placard_typst import placard_source
 from croupier.show.rule_card_typst import ABOUT, BESIDE, WINS, rule_card_source, unbroken
 from croupier.show.rule_sheet import rule_sheet
+from croupier.web.school_doors import DOORS
+from croupier.web.school_seat import MODES
 from tests.sweeps import of_games
 
 TEMPLATES = (
     "_keypad.html", "_languages.html", "_person.html", "console.html", "consoles.html",
     "display.html", "equipment.html", "my_pin.html", "sign_in.html", "_layout_pays.html",
-    "school_drill.html", "school_trainer.html",
+    "school_drill.html", "school_trainer.html", "school.html", "school_seat.html",
+    "school_trainer_games.html", "school_trainer_lessons.html", "live.html", "live_tables.html",
+    "_table_layout.html",
 )  # fmt: skip
 SCRIPTS = (
     "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
     "my_pin.js", "sign_in.js", "swipe.js", "words.js", "layout_pays.js", "school_drill.js",
     "school_drill_draw.js", "school_trainer.js", "school_trainer_report.js",
-    "school_trainer_view.js",
+    "school_trainer_view.js", "keys.js", "table_layout.js", "live_table.js", "school_seat.js",
+    "school_seat_words.js", "school_seat_coach.js", "school_seat_notes.js", "school_seat_result.js",
+    "school_seat_choices.js", "school_seat_link.js",
 )  # fmt: skip
 BUILT = {
     "pending", "paid", "supervisor card", "executive card",
@@ -48,18 +57,30 @@ BUILT = {
     "Tuck the cards of {place}", "the bet goes back to seat {seat}",
     "the cards of seat {seat} are locked up", "face up lie the cards of seat {seat}",
     "tucked the cards of seat {seat}",
+    "win", "lose", "push", "void", "passed", "failed", "not tried",
+    "bets are open", "a hand is being played", "a jackpot waits for its card", "closed",
+    *(door.title for door in DOORS), *(door.words for door in DOORS),
+    *(title for mode, title, _ in MODES if mode != "play"),
 }  # fmt: skip
-"""Words that screens look up by a value: states, roles, suits."""
+"""Words that screens look up by a value: states, roles, suits, doors. “Play” is a bet as well, and
+bets keep their names."""
 
 PAPER = {
     "RULE SHEET", "BESIDE THE DEAL", ABOUT, BESIDE, WINS, OWNERS, "Bets", "A round",
     "What a player decides", "Rules", "House switches", "All as the rule sheet has them.", "Yes",
     "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
     "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
+    "Table limits", "For every player", "The most that a round pays", "Disputes", "Employees",
 }  # fmt: skip
-"""What every rule sheet has in common."""
-WHOLE_SHEETS = ("casino-war",)
+"""What every rule sheet and every placard has in common."""
+WHOLE_SHEETS = (
+    "caribbean-stud", "casino-war", "let-it-ride", "mississippi-stud", "solitaire-stud",
+    "three-card-poker", "three-card-poker-face-up", "ultimate-texas-holdem",
+)  # fmt: skip
 """Games whose rules are translated, sentence by sentence; the others have the common words."""
+PLAYED_OUT = [
+    (game, procedure.key) for game in WHOLE_SHEETS for procedure in find_game(game).procedures
+]
 
 LOOKED_UP = {"and", "one", "two", "three", "four", "five", "six", "seven", *SINGULAR, *PLURAL}
 """Values of sentences."""
@@ -132,18 +153,52 @@ def labels() -> set[str]:
 
 
 @each_language
-@pytest.mark.parametrize("game", WHOLE_SHEETS)
-def test_a_whole_rule_sheet_has_no_english_sentence_left(language: Language, game: str) -> None:
-    layout = make_layout(find_game(game))
+@pytest.mark.parametrize(("game", "procedure"), PLAYED_OUT, ids=map("-".join, PLAYED_OUT))
+def test_a_whole_rule_sheet_has_no_english_sentence_left(
+    language: Language, game: str, procedure: str
+) -> None:
+    layout = make_layout(find_game(game), procedure=procedure)
     english, other = (rule_card_source(layout, language=each) for each in (ENGLISH, language))
     sheet = rule_sheet(layout)
     sentences = [sheet.summary, sheet.procedure, *sheet.stages]
     sentences += [text for _, text, _ in sheet.clauses]
+    sentences += [f"{text}." for routine in sheet.routines for _, text, _ in routine.steps]
+    sentences += [routine.title for routine in sheet.routines]
+    sentences += [row.help for row in sheet.bets]
+    sentences += [part for row in sheet.bets for part in row.condition.split("; ") if part]
+    sentences += [text for row in sheet.decisions for _, text in row.choices]
+    sentences += [row.title for row in sheet.decisions]
     assert [text for text in sentences if language.sentence(text) == text] == []
-    assert [text for text in sentences if unbroken(text) not in english] == []
-    assert [text for text in sentences if unbroken(text) in other] == []
-    for row in sheet.bets:
-        assert row.help not in other
+    assert [text for text in sentences if not _within(english, text)] == []
+    assert [text for text in sentences if len(text) > 20 and _within(other, text)] == []
+
+
+def _within(source: str, text: str) -> set[str]:
+    """The text as a document has it: as it is, or with odds kept on one line."""
+    return {said for said in (text, unbroken(text)) if said in source}
+
+
+@each_language
+@pytest.mark.parametrize("game", WHOLE_SHEETS)
+def test_lessons_are_told(language: Language, game: str) -> None:
+    courses: tuple[Course, ...] = ("dealer", "supervisor")
+    taught = [one.teaches for course in courses for one in lessons_for(find_game(game), course)]
+    assert [text for text in taught if language.sentence(text) == text] == []
+
+
+@each_language
+def test_a_placard_has_no_english_sentence_of_ours(language: Language) -> None:
+    """What the house wrote itself, about disputes and employees, stays as the plan has it."""
+    plan = read_plan(demo_text())
+    for table in plan.tables:
+        made = placard(plan, table, published_catalogue())
+        said = [*made.players, *made.aggregates]
+        said += [text for notice in made.jackpots for text in notice.sentences]
+        said += [row.words for row in made.limits if not re.fullmatch(r"\$[\d.,]+", row.words)]
+        assert [text for text in said if language.sentence(text) == text] == []
+        source = placard_source(made, language=language)
+        assert f'"lang": "{language.code}"' in source
+        assert language("Table limits") in source
 
 
 @pytest.mark.parametrize("game", of_games())

@@ -273,7 +273,7 @@ def test_a_win_page_says_all_of_it(store: MemoryStore) -> None:
     for word in (
         "$10,000.45", "Ten thousand and 45/100 dollars", "Royal Flush", "table T1, seat 3, round 1",
         "$10,000.03", "executive", "Tax form needed", win.frozen.hash, win.paid.hash,
-        "2026-11-02 07:00:00", *win.checklist, *win.reversals, "Supervisor or executive",
+        "11/02/2026 7:00:00 AM", *win.checklist, *win.reversals, "Supervisor or executive",
     ):  # fmt: skip
         assert word in source, word
     assert dict(facts(win))["Level"] == "Mega, 100% of the meter"

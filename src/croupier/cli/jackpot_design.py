@@ -108,7 +108,7 @@ def design(
     from croupier.lab.jackpot_backwards import wanted_hold  # noqa: PLC0415
     from croupier.lab.jackpot_design import design as worked_out  # noqa: PLC0415
     from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan  # noqa: PLC0415
-    from croupier.show.jackpot_page import design_page  # noqa: PLC0415
+    from croupier.show.jackpot_design import design_page  # noqa: PLC0415
     from croupier.show.terminal_jackpot_design import design_text, wanted_text  # noqa: PLC0415
 
     catalogue = choose_catalogue(tables)

@@ -88,6 +88,15 @@ def _matter(weight: Weight, title: str, found: list[str], nothing: str, href: st
 
 
 @dataclass(frozen=True, slots=True)
+class Signature:
+    """A checkpoint of the ledger: its number, when it was signed, and the signature."""
+
+    number: int
+    at: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Closing:
     """The meters as they were read when a gaming day was closed."""
 
@@ -100,8 +109,8 @@ class Closing:
     entry: int
     verdict: str
     """What the reconciliation of the day says."""
-    signed: str
-    """The newest signature that covers the readings, or why there is none."""
+    signature: Signature | None
+    """The newest that covers the readings."""
     source: ReportSource
     house: Letterhead
 
@@ -135,20 +144,20 @@ def find_closing(reader: Reader, day: date, calendar: GamingDay) -> Closing:
         ),
         entry=last.sequence,
         verdict=report.notes[0],
-        signed=_signature(reader, last.sequence, calendar),
+        signature=_signature(reader, last.sequence, calendar),
         source=ReportSource.of(reader.head),
         house=house,
     )
 
 
-def _signature(reader: Reader, entry: int, calendar: GamingDay) -> str:
+def _signature(reader: Reader, entry: int, calendar: GamingDay) -> Signature | None:
     newest = reader.checkpoints()[-1:]
     for signed in newest:
         checkpoint = read_checkpoint(signed)
         if checkpoint.sequence >= entry:
             at = house_clock(calendar, checkpoint.at)
-            return f"checkpoint {checkpoint.number}, {at}, {signed.signature}"
-    return "not signed yet; print it again in a minute, or ask for the key of this ledger"
+            return Signature(checkpoint.number, at, signed.signature)
+    return None
 
 
 def closed_at(reader: Reader, period: Period) -> datetime | None:

@@ -186,10 +186,12 @@ def _result(path: Path, outcome: int, verdict: RoundVerdict) -> RoundResult:
     if "cover_all" in verdict.outcomes:
         beside = (f"cover all {verdict.hands.get('cover_all', 'loses').lower()}",)
     if "raise" not in verdict.outcomes:
-        return RoundResult(" ".join(path), beside=beside)
+        return RoundResult(" ".join(path), beside=beside, outcome="fold")
+    ends = ("not qualified", "win", "tie", "lose")[outcome]
     return RoundResult(
-        ("not qualified", "win", "tie", "lose")[outcome],
+        ends,
         after=" ".join(path),
         detail=verdict.hands.get("raise", "").lower() if outcome == WIN else "",
         beside=beside,
+        outcome=ends,
     )

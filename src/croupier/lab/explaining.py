@@ -241,9 +241,9 @@ def _strangeness(pay: Fraction, printed: Fraction) -> Fraction:
 
 def _odds_of(pay: Fraction, kind: str) -> str:
     return (
-        f"{int(pay)} {kind} 1"
+        f"{int(pay):,} {kind} 1"
         if pay.denominator == 1
-        else f"{pay.numerator} {kind} {pay.denominator}"
+        else f"{pay.numerator:,} {kind} {pay.denominator:,}"
     )
 
 

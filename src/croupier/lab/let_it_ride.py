@@ -65,6 +65,7 @@ from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
 from croupier.lab.tally import (
+    WENT,
     Counting,
     Finish,
     RoundResult,
@@ -400,12 +401,12 @@ def _result(layout: Layout, path: Path, verdict: RoundVerdict) -> RoundResult:
     left = len(BASE) - taken_back
 
     def said(bet: str) -> str:
-        named = verdict.hands.get(bet, "").lower()
-        return named or ("pushes" if verdict.outcomes[bet] == "push" else "loses")
+        return verdict.hands.get(bet, "").lower() or WENT[verdict.outcomes[bet]]
 
     return RoundResult(
         said(LAST),
         detail=f"{left} bet{'s' if left > 1 else ''}",
+        outcome="" if LAST in verdict.hands else verdict.outcomes[LAST],
         beside=tuple(
             f"{name} {said(bet)}" for bet, name in _BESIDE.items() if bet in verdict.outcomes
         ),

@@ -63,6 +63,7 @@ from croupier.lab.kernels.stud_decisions import BestDecisions, Judged, best_deci
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import (
+    WENT,
     Counting,
     Finish,
     RoundResult,
@@ -208,13 +209,13 @@ def solve_deals(
 
 
 def _result(path: Path, value: int, column: int, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `play: win by 2`, `play: win by 1, ante push`, `play: lose; 3+ 3 Cards`."""
+    """`fold`, `play: win by 2`, `play: win by 1, Ante pushes`, `play: lose; 3+ 3 Cards`."""
     if "play" not in verdict.outcomes:
-        return RoundResult(" ".join(path))
+        return RoundResult(" ".join(path), outcome="fold")
+    outcome = "win" if column < TIE else "tie" if column == TIE else "lose"
+    ends = outcome
     if column < TIE:
         ends = f"win by {(value >> 4) - SHORTER[column]}"
-    else:
-        ends = "tie" if column == TIE else "lose"
     unqualified = verdict.outcomes["ante"] != verdict.outcomes["play"]
     beside: tuple[str, ...] = ()
     if "three_plus" in verdict.outcomes:
@@ -222,8 +223,9 @@ def _result(path: Path, value: int, column: int, verdict: RoundVerdict) -> Round
     return RoundResult(
         ends,
         after=" ".join(path),
-        detail=f"ante {verdict.outcomes['ante']}" if unqualified else "",
+        detail=f"Ante {WENT[verdict.outcomes['ante']]}" if unqualified else "",
         beside=beside,
+        outcome=outcome,
     )
 
 

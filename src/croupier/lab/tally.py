@@ -29,6 +29,10 @@ from croupier.rules import (
     settle,
 )
 
+OUTCOMES = ("win", "not qualified", "tie", "push", "lose", "fold")
+"""How a round or a bet may end, from the best down; where the dealer does not qualify, a part of
+the bets is paid."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
@@ -48,6 +52,8 @@ class RoundResult:
     """What became of bets beside the base game."""
     key: str = ""
     """The line of the pay table that was hit."""
+    outcome: str = ""
+    """One of `OUTCOMES`, where no line of a pay table says it all."""
 
     def __str__(self) -> str:
         ends = ", ".join(filter(None, (self.ends, self.detail)))
@@ -211,14 +217,17 @@ def finish_of(line: Line) -> Finish:
         net=Fraction(line.returned or 0) - line.stake,
         wagered=Fraction(line.stake),
         result=RoundResult(
-            hit_text(line) or _WORDS[line.outcome], key=line.hit.key if line.hit is not None else ""
+            hit_text(line) or WENT[line.outcome],
+            key=line.hit.key if line.hit is not None else "",
+            outcome=line.outcome if line.hit is None and line.outcome in OUTCOMES else "",
         ),
         odds=line.odds,
         hit=line.outcome == "win",
     )
 
 
-_WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "void"}
+WENT = {"win": "wins", "lose": "loses", "push": "pushes", "void": "void"}
+"""What became of a bet."""
 
 
 @dataclass

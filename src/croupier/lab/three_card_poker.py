@@ -63,6 +63,7 @@ from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
 from croupier.lab.tally import (
+    WENT,
     Counting,
     Finish,
     RoundResult,
@@ -136,7 +137,9 @@ def base_game(
                 finish = Finish(
                     net=verdict.net,
                     wagered=verdict.wagered,
-                    result=_result(path, category if royal else min(category, _TOP), verdict),
+                    result=_result(
+                        layout, path, category if royal else min(category, _TOP), verdict
+                    ),
                     decisions=decision_names(layout, path),
                     hit=verdict.net > 0,
                 )
@@ -305,23 +308,31 @@ def first_bet(stakes: Stakes) -> int:
     return stakes.get("ante") or next(iter(stakes.values()))
 
 
-def _result(path: Path, category: ThreeCard, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `play: win, straight`, `play: ante win, play push, pair; 6 card bonus flush`."""
+def _result(layout: Layout, path: Path, category: ThreeCard, verdict: RoundVerdict) -> RoundResult:
+    """`fold`, `play: win, straight`, `play: Ante wins, Play pushes, pair; 6 card bonus flush`."""
     outcomes = {bet: verdict.outcomes[bet] for bet in ("ante", "play") if bet in verdict.outcomes}
-    ends = ""
+    ends, outcome = "", "fold" if "fold" in path else ""
     if set(outcomes) == {"ante", "play"}:
         said = set(outcomes.values())
-        alike = _ALIKE[said.pop()] if len(said) == 1 else ""
-        ends = alike or ", ".join(f"{bet} {outcome}" for bet, outcome in outcomes.items())
+        outcome = _ALIKE[said.pop()] if len(said) == 1 else "not qualified"
+        ends = outcome
+        if outcome == "not qualified":
+            ends = ", ".join(
+                f"{layout.game.line_title(bet)} {WENT[went]}" for bet, went in outcomes.items()
+            )
     given_up = "fold" in path and verdict.outcomes.get("pair_plus", "lose") == "lose"
     hand = "" if given_up else category.name.lower().replace("_", " ")
     beside: tuple[str, ...] = ()
     if "six_card_bonus" in verdict.outcomes:
         beside = (f"6 card bonus {verdict.hands.get('six_card_bonus', 'loses').lower()}",)
     if not (ends or hand):
-        return RoundResult(" ".join(path), beside=beside)
+        return RoundResult(" ".join(path), beside=beside, outcome=outcome)
     return RoundResult(
-        ends or hand, after=" ".join(path), detail=hand if ends else "", beside=beside
+        ends or hand,
+        after=" ".join(path),
+        detail=hand if ends else "",
+        beside=beside,
+        outcome=outcome,
     )
 
 

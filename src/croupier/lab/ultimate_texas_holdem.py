@@ -207,7 +207,7 @@ def side_bet(
             line = lines[key]
             finish = finish_of(line)
             if bet == BAD_BEAT and key == TIED and line.hit is None:
-                finish = replace(finish, result=RoundResult("tie"))
+                finish = replace(finish, result=RoundResult("tie", outcome="tie"))
             counting.add(finish, number)
     steps.finish()
     return Tally(counts=counting.counts, total=total, hit_means="the bet wins", method=method)

@@ -15,7 +15,7 @@ from math import comb, lcm
 from croupier.cards import JOKER, Card, Deck, rank_of
 from croupier.errors import TooLarge
 from croupier.lab.progress import Progress
-from croupier.lab.tally import Finish, RoundResult, Tally, bets_up
+from croupier.lab.tally import WENT, Finish, RoundResult, Tally, bets_up
 from croupier.rules import (
     Actions,
     Choice,
@@ -269,4 +269,5 @@ def _result_of(lines: list[Line], net: Fraction) -> RoundResult:
     hits = {hit.key: hit.label for hit in won}
     if hits:
         return RoundResult(", ".join(hits.values()), key=next(iter(hits)) if len(hits) == 1 else "")
-    return RoundResult("wins" if net > 0 else "loses" if net < 0 else "pushes")
+    outcome = "win" if net > 0 else "lose" if net < 0 else "push"
+    return RoundResult(WENT[outcome], outcome=outcome)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from croupier.show.moments import AMERICAN, DateForms
 from croupier.show.svg_glyphs import SUIT_PATHS
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
@@ -18,7 +19,7 @@ HEADINGS = ("Lesson", "Passed", "Score", "Procedure", "Pays", "Time", "Pace", "T
 SIGNATURES = ("Learner", "Instructor")
 
 
-def certificate_source(certificate: Mapping[str, Any]) -> str:
+def certificate_source(certificate: Mapping[str, Any], forms: DateForms = AMERICAN) -> str:
     """The document, ready to compile, of what `certificate_of` says."""
     lessons, title = certificate["lessons"], certificate["title"]
     data: Literal = {
@@ -28,9 +29,9 @@ def certificate_source(certificate: Mapping[str, Any]) -> str:
         "learner": certificate["learner"],
         "game": title,
         "about": f"Edition {certificate['edition']} of the rule sheet · awarded on "
-        f"{_day(certificate['awarded'])}",
+        f"{_day(certificate['awarded'], forms)}",
         "headings": list(HEADINGS),
-        "lessons": [_row(lesson) for lesson in lessons],
+        "lessons": [_row(lesson, forms) for lesson in lessons],
         "faults": [
             [str(fault["times"]), fault["clause"], _short(fault["text"])]
             for fault in certificate["faults"][:CLAUSES_MAX]
@@ -45,10 +46,10 @@ def certificate_source(certificate: Mapping[str, Any]) -> str:
     return typst_document("certificate.typ", certificate=data)
 
 
-def _row(lesson: Mapping[str, Any]) -> list[str]:
+def _row(lesson: Mapping[str, Any], forms: DateForms) -> list[str]:
     return [
         lesson["title"],
-        _day(lesson["ended"]),
+        _day(lesson["ended"], forms),
         f"{lesson['percent']}%",
         _marks(lesson["procedure"]),
         _marks(lesson["pays"]),
@@ -62,10 +63,9 @@ def _marks(marks: Mapping[str, int]) -> str:
     return f"{marks['won']} of {marks['of']}" if marks["of"] else "–"
 
 
-def _day(instant: str) -> str:
+def _day(instant: str, forms: DateForms) -> str:
     """The day of an instant, in universal time as the ledger keeps it."""
-    moment = datetime.fromisoformat(instant)
-    return f"{moment.day} {moment:%B %Y}"
+    return forms.day(datetime.fromisoformat(instant).date())
 
 
 def clock_words(seconds: int) -> str:

@@ -1,23 +1,24 @@
 """The receipt of a closed gaming day: its meters, its reconciliation, and the signed code."""
 
 from croupier.floor.closing import Closing
+from croupier.show.moments import AMERICAN, DateForms
 from croupier.show.report_cells import dollars_words, source_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
 
 
-def closing_source(closing: Closing) -> str:
+def closing_source(closing: Closing, forms: DateForms = AMERICAN) -> str:
     """The document, ready to compile."""
     data: Literal = {
         "font": FONT,
         "house": closing.house.line,
-        "title": f"Gaming day {closing.day} closed",
+        "title": f"Gaming day {forms.day(closing.day)} closed",
         "facts": [
-            ["Closed", f"{closing.at} ({closing.zone})"],
+            ["Closed", f"{forms.said(closing.at)} ({closing.zone})"],
             ["By", closing.by],
             ["Reconciliation", closing.verdict],
             ["Code", closing.source.code],
-            ["Signed", closing.signed],
+            ["Signed", _signed(closing, forms)],
         ],
         "meters": [
             [jackpot, level, f"${dollars_words(reading)}"]
@@ -27,3 +28,11 @@ def closing_source(closing: Closing) -> str:
         "book": source_words(closing.source),
     }
     return typst_document("closing.typ", closing=data)
+
+
+def _signed(closing: Closing, forms: DateForms) -> str:
+    """The signature that covers the readings, or why there is none."""
+    signed = closing.signature
+    if signed is None:
+        return "not signed yet; print it again in a minute, or ask for the key of this ledger"
+    return f"checkpoint {signed.number}, {forms.said(signed.at)}, {signed.text}"

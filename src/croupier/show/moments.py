@@ -1,7 +1,8 @@
 """Moments as people read them: one form of date and time on every screen and sheet."""
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date, datetime, time
 
 DATES: Mapping[str, str] = {
     "us": "11/17/2026",
@@ -35,7 +36,7 @@ def date_words(day: date, form: str = "us") -> str:
             return f"{day.month:02}/{day.day:02}/{day.year:04}"
 
 
-def time_words(moment: datetime, clock: str = "12") -> str:
+def time_words(moment: datetime | time, clock: str = "12") -> str:
     """A time of day to the second.
 
     >>> from datetime import datetime
@@ -61,3 +62,44 @@ def moment_words(
     """
     words = f"{date_words(moment.date(), date)} {time_words(moment, clock)}"
     return f"{words} {moment.tzname()}" if zone else words
+
+
+@dataclass(frozen=True, slots=True)
+class DateForms:
+    """How somebody writes dates and times of day; unless they say so, as an American house does."""
+
+    dates: str = "us"
+    clock: str = "12"
+
+    def day(self, day: date) -> str:
+        return date_words(day, self.dates)
+
+    def moment(self, moment: datetime, *, zone: bool = False) -> str:
+        """A moment on the clocks it comes with."""
+        return moment_words(moment, date=self.dates, clock=self.clock, zone=zone)
+
+    def hour(self, at: time) -> str:
+        """A time of day to the minute.
+
+        >>> from datetime import time
+        >>> DateForms().hour(time(22)), DateForms(clock="24").hour(time(6))
+        ('10:00 PM', '06:00')
+        """
+        words = time_words(at, self.clock)
+        return f"{words[:-6]}{words[-3:]}" if self.clock != "24" else words[:-3]
+
+    def said(self, text: str) -> str:
+        """A day or a moment of a record, which has them as dates sort.
+
+        Where the record says what its clock was off universal time, so do the words.
+
+        >>> DateForms().said("2026-11-17"), DateForms().said("2026-11-01 01:30:00-05:00")
+        ('11/17/2026', '11/01/2026 1:30:00 AM UTC-05:00')
+        """
+        if len(text) == len("2026-11-17"):
+            return self.day(date.fromisoformat(text))
+        moment = datetime.fromisoformat(text)
+        return self.moment(moment, zone=moment.tzinfo is not None)
+
+
+AMERICAN = DateForms()

@@ -7,7 +7,7 @@ from fractions import Fraction
 from croupier.lab.analysis import Analysis, LineShare
 from croupier.lab.par_sheet import ParSection, Study
 from croupier.lab.solve import Question
-from croupier.lab.tally import RoundResult
+from croupier.lab.tally import OUTCOMES, RoundResult
 from croupier.paytables import PayLine, Pays, PayTable
 from croupier.show.par_blocks import Grid
 from croupier.show.par_numbers import decimal
@@ -67,10 +67,6 @@ def total_row(result: Analysis, value: Fraction | None) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-_OUTCOMES = ("win", "ante win", "not qualified", "tie", "push", "lose", "fold")
-"""Results of one hand from the best down; they stay in this order whatever a line pays."""
-
-
 def by_rank(question: Question, lines: Iterable[LineShare]) -> tuple[LineShare, ...]:
     """Results of a game by hand, from the best down: an order that no pay changes.
 
@@ -83,10 +79,8 @@ def by_rank(question: Question, lines: Iterable[LineShare]) -> tuple[LineShare, 
     )
 
     def place(line: LineShare) -> tuple[int, int, str, str]:
-        ends = next(
-            (at for at, word in enumerate(_OUTCOMES) if line.result.ends.lower().startswith(word)),
-            len(_OUTCOMES),
-        )
+        outcome = line.result.outcome
+        ends = OUTCOMES.index(outcome) if outcome in OUTCOMES else len(OUTCOMES)
         return _rank(line, ranks), ends, line.result.after, str(line.result)
 
     return tuple(sorted(found, key=place))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from croupier import __version__
 from croupier.show.card_paper import OWNERS, PAPERS, SMALLEST_POINTS, Paper
-from croupier.show.languages import ENGLISH
+from croupier.show.languages import ENGLISH, Language
 from croupier.show.placard import Placard
 from croupier.show.rule_card_typst import NOTHING_BESIDE, WINS, grid_data, plain_entry, section_data
 from croupier.show.templating import typst_document
@@ -16,38 +16,46 @@ LARGEST_POINTS = 15
 """It is read from a chair; more would only look loud."""
 
 
-def placard_source(entry: Placard, paper: Paper = PLACARD_PAPER) -> str:
-    """The document of one placard, ready to compile."""
+def placard_source(
+    entry: Placard, paper: Paper = PLACARD_PAPER, language: Language = ENGLISH
+) -> str:
+    """The document of one placard, ready to compile; in another language with what its file has."""
+    t = language
     width, height = paper.sheet
     data: Literal = {
         "font": FONT,
         "smallest": SMALLEST_POINTS,
         "largest": LARGEST_POINTS,
-        "lang": ENGLISH.code,
+        "lang": language.code,
         "tag": entry.table,
         "title": entry.game,
         "about": [f"{entry.house} · {entry.name}"],
-        "first": [_limits(entry)],
-        "pays": [grid_data(grid) for grid in entry.pays],
-        "wins": WINS if any(grid.says_wins for grid in entry.pays) else "",
+        "first": [_limits(entry, language)],
+        "pays": [grid_data(grid, language) for grid in entry.pays],
+        "wins": t(WINS) if any(grid.says_wins for grid in entry.pays) else "",
         "sections": [
-            section_data(title, [plain_entry("", said) for said in sentences], listed=False)
+            section_data(
+                t(title),
+                [plain_entry("", said) for said in sentences],
+                listed=False,
+                language=language,
+            )
             for title, sentences in _sections(entry)
             if sentences
         ],
         "beside": NOTHING_BESIDE,
-        "foot": [OWNERS, f"Croupier {__version__}"],
+        "foot": [t(OWNERS), f"Croupier {__version__}"],
     }
     room = {"width": Length(width), "height": Length(height)}
     return typst_document("one_page.typ", "rule_card.typ", card=data, room=room)
 
 
-def _limits(entry: Placard) -> Literal:
+def _limits(entry: Placard, t: Language) -> Literal:
     return {
-        "title": "Table limits",
+        "title": t("Table limits"),
         "table": "",
         "headings": [],
-        "rows": [[row.title, row.words] for row in entry.limits],
+        "rows": [[row.title, t.sentence(row.words)] for row in entry.limits],
     }
 
 

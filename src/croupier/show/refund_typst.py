@@ -3,6 +3,7 @@
 from croupier.floor.reports import RefundRecord
 from croupier.show.amount_words import amount_in_words
 from croupier.show.game_list import game_words
+from croupier.show.moments import AMERICAN, DateForms
 from croupier.show.report_cells import dollars_words, source_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
@@ -10,7 +11,7 @@ from croupier.show.typst_notation import FONT, Literal
 SIGNATURES = ("Dealer", "Supervisor", "Accounting")
 
 
-def refund_source(refund: RefundRecord) -> str:
+def refund_source(refund: RefundRecord, forms: DateForms = AMERICAN) -> str:
     """The document, ready to compile."""
     words = amount_in_words(refund.amount)
     data: Literal = {
@@ -20,7 +21,7 @@ def refund_source(refund: RefundRecord) -> str:
         "amount": f"${dollars_words(refund.amount)}",
         "words": words[0].upper() + words[1:],
         "reason": refund.reason,
-        "facts": [[name, word] for name, word in facts(refund)],
+        "facts": [[name, word] for name, word in facts(refund, forms)],
         "seats": [
             [f"Seat {seat}", jackpot, f"${dollars_words(amount)}"]
             for seat, given in refund.wagers
@@ -36,13 +37,13 @@ def refund_source(refund: RefundRecord) -> str:
     return typst_document("refund_slip.typ", refund=data)
 
 
-def facts(refund: RefundRecord) -> tuple[tuple[str, str], ...]:
+def facts(refund: RefundRecord, forms: DateForms = AMERICAN) -> tuple[tuple[str, str], ...]:
     """What a refund record must hold, each with its name."""
     return (
         ("Table and round", f"table {refund.table}, round {refund.round}"),
         ("Game", game_words(refund.game)),
-        ("Gaming day", f"{refund.day}, shift {refund.shift} ({refund.zone})"),
-        ("Refunded", refund.at),
+        ("Gaming day", f"{forms.said(refund.day)}, shift {refund.shift} ({refund.zone})"),
+        ("Refunded", forms.said(refund.at)),
         ("Two people", " and ".join(map(refund.house.named, refund.by))),
         ("Paid from", "the dealer's tray; meters, reserves and house share stay"),
     )

@@ -1,13 +1,16 @@
 """How the cells of a report are written: exactly for programs, and lined up for people."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 from fractions import Fraction
 
-from croupier.floor.reports import Cell, Column, ColumnKind, Report, ReportSource
+from croupier.floor.gaming_day import GamingDay
+from croupier.floor.reports import Cell, Column, ColumnKind, Period, Report, ReportSource
 from croupier.floor.reports.period import house_clock
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text, rate_text
 from croupier.show.game_list import game_words
+from croupier.show.moments import DateForms
 
 NOTHING = "–"
 
@@ -40,13 +43,10 @@ def cell_word(cell: Cell) -> str:
 STAFF = frozenset(("by", "dealer", "confirmer"))
 """Columns that hold the cards of people."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-Shown = Callable[[str], str]
-"""How a moment of the ledger is shown."""
-
-
-def _for_people(report: Report, cell: Cell, column: Column, shown: Shown | None) -> Cell:
+def _for_people(report: Report, cell: Cell, column: Column, forms: DateForms | None) -> Cell:
     """People by name, and moments on the clocks of the house."""
     if not isinstance(cell, str):
         return cell
@@ -55,18 +55,30 @@ def _for_people(report: Report, cell: Cell, column: Column, shown: Shown | None)
     if column.name == "game":
         return game_words(cell)
     if _MOMENT.fullmatch(cell):
-        return shown(cell) if shown is not None else house_clock(report.period.calendar, cell)
+        return _moment(report, cell, forms)
+    if forms is not None and column.name == "day" and _DAY.fullmatch(cell):
+        return forms.said(cell)
     return cell
 
 
-def grid_words(report: Report, shown: Shown | None = None) -> list[list[str]]:
+def _moment(report: Report, cell: str, forms: DateForms | None) -> str:
+    """Only in the hour that clocks show twice it says which of the two it is."""
+    calendar = report.period.calendar
+    if forms is None:
+        return house_clock(calendar, cell)
+    local = calendar.local(datetime.fromisoformat(cell))
+    twice = len({local.replace(fold=fold).utcoffset() for fold in (0, 1)}) > 1
+    return forms.moment(local, zone=twice)
+
+
+def grid_words(report: Report, forms: DateForms | None = None) -> list[list[str]]:
     """All cells for people, row by row; the totals, if there are any, are the last row.
 
-    Moments are `shown` as somebody has chosen; on paper, as dates sort.
+    Days and moments are written in the forms that somebody has chosen; without, as dates sort.
     """
     rows = (*report.rows, report.totals) if report.totals else report.rows
     columns = [
-        column_words([_for_people(report, row[place], column, shown) for row in rows], column.kind)
+        column_words([_for_people(report, row[place], column, forms) for row in rows], column.kind)
         for place, column in enumerate(report.columns)
     ]
     words = [list(row) for row in zip(*columns, strict=True)]
@@ -82,16 +94,32 @@ def is_text(column: Column) -> bool:
     return column.kind is ColumnKind.TEXT
 
 
-def heading_lines(report: Report) -> tuple[str, str]:
+def heading_lines(report: Report, forms: DateForms | None = None) -> tuple[str, str]:
     """When a report is about, and which book it was made from."""
     calendar = report.period.calendar
-    shifts = ", ".join(f"{shift.name} {shift.starts:%H:%M}" for shift in calendar.shifts)
-    about = str(report.period)
+    shifts = shifts_words(calendar, forms)
+    about = period_words(report.period, forms)
     if report.jackpot is not None:
         about = f"jackpot {report.jackpot}, {about}"
     return (
         f"{about[0].upper()}{about[1:]}, {calendar.zone} (shifts: {shifts})",
         source_words(report.source),
+    )
+
+
+def period_words(period: Period, forms: DateForms | None = None) -> str:
+    """The gaming days of a period."""
+    if forms is None:
+        return str(period)
+    first, last = forms.day(period.first), forms.day(period.last)
+    return f"gaming day {first}" if first == last else f"gaming days {first} to {last}"
+
+
+def shifts_words(calendar: GamingDay, forms: DateForms | None = None) -> str:
+    """The shifts of a gaming day, each with the time it starts."""
+    return ", ".join(
+        f"{shift.name} {forms.hour(shift.starts) if forms else f'{shift.starts:%H:%M}'}"
+        for shift in calendar.shifts
     )
 
 

@@ -1,14 +1,15 @@
 """A report as an HTML page that stands alone: its styles are in it, and every word is escaped."""
 
 from croupier.floor.reports import Report
+from croupier.show.moments import AMERICAN
 from croupier.show.report_cells import grid_words, heading_lines, is_text
 from croupier.show.templating import html_document
 
 
 def report_page(report: Report) -> str:
     """The report as a page of its own."""
-    about, book = heading_lines(report)
-    grid = grid_words(report)
+    about, book = heading_lines(report, AMERICAN)
+    grid = grid_words(report, AMERICAN)
     rows, total = (grid[:-1], grid[-1]) if report.totals else (grid, [])
     return html_document(
         "report.html",

@@ -1,12 +1,14 @@
 """Reports on paper: one template, the words as data, the fonts inside the compiler, no date.
 
-The same report of the same ledger is the same PDF, byte for byte. Nothing is set smaller than nine
+The same report of the same ledger is the same PDF, byte for byte, as long as dates are written in
+the same form. Nothing is set smaller than nine
 points: a table that does not fit a page on its side is printed row by row.
 """
 
 from collections.abc import Sequence
 
 from croupier.floor.reports import Report
+from croupier.show.moments import AMERICAN, DateForms
 from croupier.show.report_cells import NOTHING, grid_words, heading_lines, is_text
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
@@ -22,19 +24,19 @@ _LONG_WORDS = 30
 _ROOM_POINTS = 110
 
 
-def report_source(report: Report) -> str:
+def report_source(report: Report, forms: DateForms = AMERICAN) -> str:
     """The document, ready to compile."""
-    return reports_source([report])
+    return reports_source([report], forms)
 
 
-def reports_source(reports: Sequence[Report]) -> str:
+def reports_source(reports: Sequence[Report], forms: DateForms = AMERICAN) -> str:
     """Several reports in one document, each on pages of its own."""
-    return typst_document("report.typ", reports=[_data(report) for report in reports])
+    return typst_document("report.typ", reports=[_data(report, forms) for report in reports])
 
 
-def _data(report: Report) -> Literal:
-    about, book = heading_lines(report)
-    grid = grid_words(report)
+def _data(report: Report, forms: DateForms) -> Literal:
+    about, book = heading_lines(report, forms)
+    grid = grid_words(report, forms)
     width = _needed(report, grid)
     return {
         "title": report.title,

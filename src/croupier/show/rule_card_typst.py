@@ -50,7 +50,7 @@ def rule_card_source(
         "wins": t(WINS) if any(grid.says_wins for grid in grids) else "",
         "sections": [
             section_data(t(title), entries, listed=listed, language=language)
-            for title, listed, entries in _sections(sheet, layout)
+            for title, listed, entries in _sections(sheet, layout, language)
             if entries
         ],
         "beside": {
@@ -183,33 +183,31 @@ def _steps(routine: RoutineRow) -> Iterator[CardEntry]:
 
 
 def _sections(
-    sheet: RuleSheet, layout: Layout
+    sheet: RuleSheet, layout: Layout, t: Language
 ) -> tuple[tuple[str, bool, tuple[CardEntry, ...]], ...]:
     """Title, whether its marks are numbers that stand in a column of their own, and entries."""
     stages = enumerate(sheet.stages, start=1)
     return (
-        ("Bets", False, tuple(_bet(row) for row in sheet.bets)),
+        ("Bets", False, tuple(_bet(row, t) for row in sheet.bets)),
         ("A round", True, tuple(plain_entry(f"{number}", said) for number, said in stages)),
-        ("What a player decides", False, tuple(_decision(row) for row in sheet.decisions)),
+        ("What a player decides", False, tuple(_decision(row, t) for row in sheet.decisions)),
         ("Rules", True, tuple(plain_entry(number, said) for number, said, _ in sheet.clauses)),
         ("House switches", False, _switches(layout)),
     )
 
 
-def _bet(row: BetRow) -> CardEntry:
-    return CardEntry(
-        row.title,
-        (("", "; ".join(filter(None, (row.help, row.condition, row.edition_words)))),),
-        row.table,
-    )
+def _bet(row: BetRow, t: Language) -> CardEntry:
+    """A bet and its conditions, each a sentence of its own to another language."""
+    said = [row.help, *filter(None, row.condition.split("; ")), row.edition_words]
+    return CardEntry(row.title, (("", "; ".join(map(t.sentence, filter(None, said)))),), row.table)
 
 
-def _decision(row: DecisionRow) -> CardEntry:
+def _decision(row: DecisionRow, t: Language) -> CardEntry:
     last = len(row.choices) - 1
     return CardEntry(
         row.title,
         tuple(
-            (name, f"{said}{'.' if place == last else ';'}")
+            (name, f"{t.sentence(said)}{'.' if place == last else ';'}")
             for place, (name, said) in enumerate(row.choices)
         ),
     )

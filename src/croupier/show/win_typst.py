@@ -8,6 +8,7 @@ from croupier.floor.reports import WinRecord
 from croupier.floor.table_rules import ORDERS
 from croupier.show.amount_words import amount_in_words
 from croupier.show.game_list import game_words
+from croupier.show.moments import AMERICAN, DateForms
 from croupier.show.report_cells import dollars_words, share_words, source_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
@@ -15,7 +16,7 @@ from croupier.show.typst_notation import FONT, Literal
 SIGNATURES = ("Winner", "Dealer", "Supervisor or executive", "Accounting")
 
 
-def win_source(win: WinRecord) -> str:
+def win_source(win: WinRecord, forms: DateForms = AMERICAN) -> str:
     """The document, ready to compile."""
     words = amount_in_words(win.amount)
     data: Literal = {
@@ -25,13 +26,13 @@ def win_source(win: WinRecord) -> str:
         "amount": f"${dollars_words(win.amount)}",
         "words": words[0].upper() + words[1:],
         "hand": win.hand,
-        "facts": [[name, word] for name, word in facts(win)],
+        "facts": [[name, word] for name, word in facts(win, forms)],
         "entries": [
             ["Frozen", str(win.frozen.sequence), win.frozen.instant, win.frozen.hash],
             ["Paid", str(win.paid.sequence), win.paid.instant, win.paid.hash],
         ],
         "tax": _tax_words(win),
-        "form": [[name, word] for name, word in tax_fields(win)],
+        "form": [[name, word] for name, word in tax_fields(win, forms)],
         "winner": list(BY_HAND),
         "flagged": win.tax_form,
         "reversals": list(win.reversals),
@@ -42,7 +43,7 @@ def win_source(win: WinRecord) -> str:
     return typst_document("win_page.typ", win=data)
 
 
-def facts(win: WinRecord) -> tuple[tuple[str, str], ...]:
+def facts(win: WinRecord, forms: DateForms = AMERICAN) -> tuple[tuple[str, str], ...]:
     """What a win record must hold, each with its name."""
     share = "" if win.share is None else f", {share_words(win.share)} of the meter"
     return (
@@ -52,9 +53,9 @@ def facts(win: WinRecord) -> tuple[tuple[str, str], ...]:
         ("Table and seat", f"table {win.table}, seat {win.seat}, round {win.round}"),
         ("Game", game_words(win.game)),
         ("Wager", f"${dollars_words(win.wager)}"),
-        ("Gaming day", f"{win.day}, shift {win.shift} ({win.zone})"),
-        ("Frozen", win.frozen_at),
-        ("Confirmed and paid", win.paid_at),
+        ("Gaming day", f"{forms.said(win.day)}, shift {win.shift} ({win.zone})"),
+        ("Frozen", forms.said(win.frozen_at)),
+        ("Confirmed and paid", forms.said(win.paid_at)),
         ("Meter before", f"${dollars_words(win.meter_before)}"),
         ("Meter after", f"${dollars_words(win.meter_after)}"),
         ("Order of meter pays", ORDERS[win.order]),
@@ -68,13 +69,13 @@ def _person(win: WinRecord, card: str | None) -> str:
     return win.house.named(card) if card else "not recorded"
 
 
-def tax_fields(win: WinRecord) -> tuple[tuple[str, str], ...]:
+def tax_fields(win: WinRecord, forms: DateForms = AMERICAN) -> tuple[tuple[str, str], ...]:
     """The boxes of a W-2G form that the house can fill in; an empty one is written by hand."""
     payer = ", ".join(filter(None, (win.house.title, win.house.address)))
     return (
         ("Payer", payer),
         ("Payer's federal ID", win.house.tax_id),
-        ("Date won", win.paid_at[:10]),
+        ("Date won", forms.said(win.paid_at[: len("2026-11-17")])),
         ("Type of wager", f"{game_words(win.game)}, {win.jackpot} jackpot"),
         ("Gross winnings", f"${dollars_words(win.amount)}"),
         ("Wager", f"${dollars_words(win.wager)}"),

@@ -12,6 +12,7 @@ from croupier.floor.gaming_day import day_of
 from croupier.ledger.notary import Notary
 from croupier.show.card_paper import typeset
 from croupier.show.closing_typst import closing_source
+from croupier.show.report_cells import shifts_words
 from croupier.web.asked import aside
 from croupier.web.days_asked import calendar_of, moment_shown, today
 from croupier.web.faults import NOT_FOUND, StatusError
@@ -19,6 +20,7 @@ from croupier.web.files import PDF, attachment
 from croupier.web.manager import managed, manager_page
 from croupier.web.manager_api import MayRead
 from croupier.web.operations import Operation, error_responses
+from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import floor_of
 
 
@@ -29,13 +31,14 @@ def closing_page(request: Request) -> Response:
     with ledger.store.reading() as reader:
         found = matters(ledger.look(), reader, period)
         at = closed_at(reader, period)
-    calendar = calendar_of(request)
+    forms = preferences_of(request).forms
     return manager_page(
         request,
         "manager_closing.html",
         signed,
         day=period.first,
-        shifts=", ".join(f"{shift.name} {shift.starts:%H:%M}" for shift in calendar.shifts),
+        day_words=forms.day(period.first),
+        shifts=shifts_words(calendar_of(request), forms),
         matters=found,
         waits=[one for one in found if one.weight == "stop"],
         closed=None if at is None else moment_shown(request, at.isoformat()),
@@ -59,7 +62,7 @@ async def print_closing(
                 closing = find_closing(reader, asked, calendar_of(request))
         except NotClosed as error:
             raise StatusError(error, NOT_FOUND) from error
-        return typeset(closing_source(closing))
+        return typeset(closing_source(closing, preferences_of(request).forms))
 
     return attachment(await aside(make), f"closing-{asked}.pdf", PDF, inline=True)
 

@@ -16,7 +16,7 @@ from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan
 from croupier.ledger.units import rate_ppm
 from croupier.money import cents
 from croupier.paytables import Catalogue, PayTable
-from croupier.show.page_jackpot import ShownDesign
+from croupier.show.jackpot_design import ShownDesign
 from croupier.show.page_lab import as_json
 from croupier.web.faults import CONFLICT, TOO_MANY, UNAVAILABLE, UNPROCESSABLE
 from croupier.web.lab_api import Wait, job_answer

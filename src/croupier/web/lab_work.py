@@ -21,7 +21,7 @@ from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Layout
 from croupier.show import page_lab
 from croupier.show.card_paper import Paper, typeset
-from croupier.show.page_jackpot import ShownDesign, shown_design
+from croupier.show.jackpot_design import ShownDesign, shown_design
 from croupier.show.par_html import html_sheet
 from croupier.show.par_typst import typst_source
 from croupier.show.strategy_card_typst import strategy_card_source

@@ -1,7 +1,7 @@
 """The game manager: the floor map and the pages of people, approvals, incidents and the ledger."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from croupier.ledger.notary import Notary
 from croupier.ledger.units import dollars_text
 from croupier.show.proposal_words import proposal_facts, proposal_title
 from croupier.web.days_asked import calendar_of, moment_shown, now_of
+from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import Signed, floor_of, shown, visitor
 from croupier.web.templating import page
 
@@ -95,6 +96,7 @@ def floor_map(request: Request) -> Response:
         signed,
         floor=floor_view(ledger.look()),
         against=against,
+        up_to=preferences_of(request).forms.hour(time.fromisoformat(against.clock)),
         totals=_totals(against),
         zone=calendar_of(request).zone,
     )

@@ -32,6 +32,7 @@ from croupier.jackpots.jackpot import Jackpot, find_jackpot
 from croupier.ledger import Reader
 from croupier.ledger.units import money_text
 from croupier.show.card_paper import typeset
+from croupier.show.moments import DateForms
 from croupier.show.refund_typst import refund_source
 from croupier.show.report_files import report_archive, report_csv, report_json, report_workbook
 from croupier.show.report_typst import report_source, reports_source
@@ -42,6 +43,7 @@ from croupier.web.days_asked import Days, calendar_of, days_asked
 from croupier.web.faults import NOT_FOUND, StatusError
 from croupier.web.files import PDF, attachment
 from croupier.web.operations import Operation, error_responses
+from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import Signed, SignedIn, floor_of, may
 
 LOG_COUNT = 50
@@ -83,7 +85,7 @@ async def see_report(
         return whole
     must_be_one_of("format", form, FORMS)
     answer: Response = await aside(
-        lambda: _written(_made(request, report, period, jackpot, shift), form)
+        lambda: _written(request, _made(request, report, period, jackpot, shift), form)
     )
     return answer
 
@@ -109,10 +111,11 @@ def _made(request: Request, name: str, period: Period, jackpot: str, shift: str)
     return of_shift(made, shift) if shift else made
 
 
-def _written(made: Report, form: str) -> Response:
+def _written(request: Request, made: Report, form: str) -> Response:
     write, media_type = WRITTEN[form]
     name = f"{made.name}-{_dates(made.period)}.{form}"
-    return attachment(write(made), name, media_type, inline=form == "json")
+    data = write(made, preferences_of(request).forms)
+    return attachment(data, name, media_type, inline=form == "json")
 
 
 def _dates(period: Period) -> str:
@@ -127,25 +130,27 @@ def _written_all(request: Request, period: Period, jackpot: str, form: str) -> R
         raise StatusError(error, NOT_FOUND) from error
     write, media_type = ALL_WRITTEN[form]
     name = f"reports-{_dates(period)}.{form}"
-    return attachment(write(made), name, media_type, inline=form == "json")
+    data = write(made, preferences_of(request).forms)
+    return attachment(data, name, media_type, inline=form == "json")
 
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-WRITTEN: Mapping[str, tuple[Callable[[Report], bytes], str]] = {
-    "json": (lambda made: json.dumps(report_json(made)).encode("ascii"), "application/json"),
-    "csv": (lambda made: report_csv(made).encode(), "text/csv; charset=utf-8"),
-    "pdf": (lambda made: typeset(report_source(made)), PDF),
-    "xlsx": (lambda made: report_workbook([made]), XLSX),
+WRITTEN: Mapping[str, tuple[Callable[[Report, DateForms], bytes], str]] = {
+    "json": (lambda made, _: json.dumps(report_json(made)).encode("ascii"), "application/json"),
+    "csv": (lambda made, _: report_csv(made).encode(), "text/csv; charset=utf-8"),
+    "pdf": (lambda made, forms: typeset(report_source(made, forms)), PDF),
+    "xlsx": (lambda made, _: report_workbook([made]), XLSX),
 }
+"""Paper has dates as whoever asks has chosen; files for programs have them as dates sort."""
 
-ALL_WRITTEN: Mapping[str, tuple[Callable[[Sequence[Report]], bytes], str]] = {
-    "pdf": (lambda made: typeset(reports_source(made)), PDF),
-    "zip": (report_archive, "application/zip"),
-    "xlsx": (report_workbook, XLSX),
+ALL_WRITTEN: Mapping[str, tuple[Callable[[Sequence[Report], DateForms], bytes], str]] = {
+    "pdf": (lambda made, forms: typeset(reports_source(made, forms)), PDF),
+    "zip": (lambda made, _: report_archive(made), "application/zip"),
+    "xlsx": (lambda made, _: report_workbook(made), XLSX),
     "json": (
-        lambda made: json.dumps([report_json(one) for one in made]).encode("ascii"),
+        lambda made, _: json.dumps([report_json(one) for one in made]).encode("ascii"),
         "application/json",
     ),
 }
@@ -226,7 +231,7 @@ async def print_win(
                 record = find_win(reader, jackpot, claim, calendar=calendar_of(request))
         except (NoSuchWin, UnknownJackpot) as error:
             raise StatusError(error, NOT_FOUND) from error
-        return typeset(win_source(record))
+        return typeset(win_source(record, preferences_of(request).forms))
 
     data = await aside(make)
     return attachment(data, f"win-{jackpot}-{claim}.pdf", PDF, inline=True)
@@ -246,7 +251,7 @@ async def print_refund(
                 record = find_refund(reader, table, number, calendar=calendar_of(request))
         except NoSuchRefund as error:
             raise StatusError(error, NOT_FOUND) from error
-        return typeset(refund_source(record))
+        return typeset(refund_source(record, preferences_of(request).forms))
 
     data = await aside(make)
     return attachment(data, f"refund-{table}-{number}.pdf", PDF, inline=True)

@@ -21,6 +21,7 @@ from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, moment_s
 from croupier.web.faults import StatusError
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import WRITTEN, events_of, report_asked
+from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import SEE_OTHER, floor_of
 
 FIRST = next(iter(REPORTS))
@@ -105,9 +106,10 @@ def _jackpots(look: Transaction) -> list[str]:
 
 
 def _shown(request: Request, made: Report) -> dict[str, Any]:
-    grid = grid_words(made, lambda instant: moment_shown(request, instant))
+    forms = preferences_of(request).forms
+    grid = grid_words(made, forms)
     body, total = (grid[:-1], grid[-1]) if made.totals else (grid, [])
-    about, source = heading_lines(made)
+    about, source = heading_lines(made, forms)
     return {
         "about": about,
         "source": source,

@@ -20,6 +20,7 @@ from croupier.plan import FloorPlan
 from croupier.show.report_cells import dollars_words, grid_words
 from croupier.web.days_asked import moment_shown, today
 from croupier.web.manager import managed, manager_page, name_of
+from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import floor_of
 
 Data = dict[str, Any]
@@ -41,7 +42,7 @@ def table_page(request: Request) -> Response:
         "manager_table.html",
         signed,
         view=table_view(look, name),
-        day=period.first,
+        day=preferences_of(request).forms.day(period.first),
         totals={
             "rounds": f"{totals.rounds:,}",
             "bets": f"{totals.bets:,}",
@@ -70,7 +71,7 @@ def table_page(request: Request) -> Response:
 def _hits(request: Request, wins: Report, table: str) -> list[Data]:
     """The wins of the day that were paid at this table, newest first."""
     names = [column.name for column in wins.columns]
-    grid = grid_words(wins, lambda instant: moment_shown(request, instant))
+    grid = grid_words(wins, preferences_of(request).forms)
     shown = [
         {**dict(zip(names, words, strict=True)), "claimed": cells[names.index("claim")] is not None}
         for words, cells in zip(grid, wins.rows, strict=False)

@@ -8,7 +8,6 @@ from starlette.responses import Response
 
 from croupier.floor.people import PEOPLE, find_person, hashed, verify_person
 from croupier.floor.pins import PIN_DIGITS_MIN
-from croupier.floor.reports.period import clock_text
 from croupier.floor.sign_ins import choose_pin, random_digits
 from croupier.floor.staff import open_half
 from croupier.floor.tries import Origin, waiting_cards
@@ -17,7 +16,7 @@ from croupier.show.card_paper import typeset
 from croupier.show.code_slip import CodeSlip, slip_source
 from croupier.web.answers import Json
 from croupier.web.asked import Key, aside, must_be_one_of
-from croupier.web.days_asked import calendar_of
+from croupier.web.days_asked import moment_shown
 from croupier.web.files import PDF, attachment
 from croupier.web.floor_api import proposed, route, transacted
 from croupier.web.floor_bodies import NewOwnPin, OpenSlip, PersonCard
@@ -98,7 +97,7 @@ async def open_slip(
         told = {"ok": True, "card": card, "half": opened[0], "digits": digits}
         return Json({**told, "until": person.until}, headers={"Cache-Control": "no-store"})
     slip = CodeSlip(
-        person.name, card, opened[0], digits, clock_text(calendar_of(request), person.until),
+        person.name, card, opened[0], digits, moment_shown(request, person.until),
         signed.person.name,
     )  # fmt: skip
     data = await aside(lambda: typeset(slip_source(slip)))

@@ -9,9 +9,11 @@ from croupier.games import find_game
 from croupier.ledger import Refusal, Refused
 from croupier.plan import FloorPlan
 from croupier.show.card_paper import PAPERS, paper_named, typeset
+from croupier.show.languages import ENGLISH, find_language, languages
 from croupier.show.placard import placard
 from croupier.show.placard_typst import PLACARD_PAPER, placard_source
 from croupier.web.files import PDF, attachment
+from croupier.web.language import ASKED
 from croupier.web.manager import managed, manager_page
 from croupier.web.selection import catalogue_of
 
@@ -32,6 +34,7 @@ def placards(request: Request) -> Response:
         signed,
         tables=[(table, find_game(table.game).title) for table in tables],
         papers=[entry for entry in PAPERS.values() if entry is not PLACARD_PAPER],
+        others=[language for language in languages().values() if language is not ENGLISH],
     )
 
 
@@ -44,7 +47,9 @@ async def placard_pdf(request: Request) -> Response:
         raise Refused(Refusal.UNKNOWN_TABLE, f"this floor's plan has no table {name[:60]!r}")
     paper = paper_named(request.query_params.get("paper") or PLACARD_PAPER.key)
     entry = placard(plan, table, catalogue_of(request))
-    data = await run_in_threadpool(lambda: typeset(placard_source(entry, paper)))
+    # What hangs on a wall speaks the language of its address and of nothing else.
+    language = find_language(request.query_params.get(ASKED) or ENGLISH.code)
+    data = await run_in_threadpool(lambda: typeset(placard_source(entry, paper, language)))
     return attachment(data, f"placard-{table.id}.pdf", PDF, inline=True)
 
 

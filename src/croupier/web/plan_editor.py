@@ -107,7 +107,7 @@ def editor_page(request: Request) -> Response:
         request,
         "manager_plan.html",
         signed,
-        spec=form_spec(),
+        spec=form_spec(catalogue_of(request)),
         first=told(request, text, text),
         file="" if file is None else file.name,
         demo=request.app.state.demo,

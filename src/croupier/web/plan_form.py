@@ -5,6 +5,8 @@ from typing import Any, get_args
 
 from croupier.games import GAMES
 from croupier.jackpots.lines import bonus_tables, jackpot_table, jackpot_tables
+from croupier.money import dollars
+from croupier.paytables import Catalogue
 from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.house import (
@@ -20,8 +22,11 @@ from croupier.plan.house import (
     Thresholds,
 )
 from croupier.plan.prize import PlannedJackpot, PlannedLevel
-from croupier.plan.table import Console, PlannedTable
+from croupier.plan.table import MAX_CENTS, MIN_CENTS, Console, PlannedTable
 from croupier.plan.words import Section
+from croupier.rules import Game, Option
+from croupier.rules.layout import aggregate_fault
+from croupier.show.page_words import pays_title
 
 Data = dict[str, Any]
 LEVEL_KEYS = ("seed", "rate", "reserve", "cap")
@@ -51,6 +56,10 @@ _KINDS: Mapping[tuple[type[Section], str], str] = {
     (PlannedTable, "bets"): "list",
     (PlannedTable, "jackpots"): "list",
     (PlannedTable, "components"): "list",
+    (PlannedTable, "limits"): "fold",
+    (PlannedTable, "pay_tables"): "fold",
+    (PlannedTable, "aggregates"): "fold",
+    (PlannedTable, "options"): "fold",
     (PlannedJackpot, "levels"): "levels",
     (Approval, "titles"): "numbers",
     (Approval, "editions"): "list",
@@ -70,7 +79,8 @@ _STEPS: tuple[tuple[str, tuple[tuple[str, type[Section], bool, tuple[str, ...]],
     ("Tables", (
         ("tables", PlannedTable, True, (
             "id", "game", "name", "seats", "min", "max", "bets", "jackpots", "equipment",
-            "shuffler", "vendor", "layout_maker", "components", "approval",
+            "shuffler", "vendor", "layout_maker", "components", "approval", "limits", "pay_tables",
+            "aggregates", "options",
         )),
     )),
     ("Jackpots", (
@@ -112,7 +122,7 @@ _WORDS = {
 }  # fmt: skip
 
 
-def form_spec() -> Data:
+def form_spec(catalogue: Catalogue) -> Data:
     """Everything the editor's script draws its forms from."""
     return {
         "steps": [
@@ -124,7 +134,56 @@ def form_spec() -> Data:
         "levels": {name: list(jackpot_table(name).levels) for name in jackpot_tables()},
         "level_fields": [_field(PlannedLevel, key) for key in LEVEL_KEYS],
         "jackpot_tables": sorted({*jackpot_tables(), *bonus_tables()}),
+        "games": {game.name: _game(game, catalogue) for game in GAMES},
+        "wagers": {"min": dollars(MIN_CENTS), "max": dollars(MAX_CENTS)},
     }
+
+
+def _game(game: Game, catalogue: Catalogue) -> Data:
+    """What a table of the game can set bet by bet."""
+    tabled = [key for key in game.tables if key not in game.sensors]
+    return {
+        "title": game.title,
+        "limited": [
+            {
+                "key": bet.key,
+                "title": bet.title,
+                "optional": bet.key in game.side_bets,
+                "fixed": bet.same_at_all_seats,
+            }
+            for bet in game.bets
+            if not bet.equals and bet.key not in game.sensors
+        ],
+        "pay_tables": [
+            {
+                "key": key,
+                "title": pays_title(key, (game,)),
+                "usual": game.tables[key],
+                "tables": [
+                    (table.id, f"{table.id}: {table.title}")
+                    for table in catalogue.serving(game.name, game.served(key))
+                ],
+            }
+            for key in tabled
+        ],
+        "aggregated": [
+            {"key": key, "title": pays_title(key, (game,))}
+            for key in tabled
+            if not aggregate_fault(game, key)
+        ],
+        "options": [_option(option) for option in game.options],
+    }
+
+
+def _option(option: Option) -> Data:
+    """A house switch as a field: yes or no, one of some words, or an order of bets."""
+    made: Data = {"key": option.key, "title": option.title or option.key, "help": option.help}
+    if isinstance(option.default, bool):
+        return made | {"kind": "truth", "usual": "yes" if option.default else "no", "choices": []}
+    if isinstance(option.default, tuple):
+        return made | {"kind": "list", "usual": ", ".join(option.choices), "choices": []}
+    choices = [(choice, choice) for choice in option.choices]
+    return made | {"kind": "select", "usual": option.default, "choices": choices}
 
 
 def _section(key: str, model: type[Section], many: bool, keys: tuple[str, ...]) -> Data:  # noqa: FBT001

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 from starlette.requests import Request
 
 from croupier.show.card_paper import PAPERS
-from croupier.show.moments import CLOCKS, DATES, moment_words
+from croupier.show.moments import CLOCKS, DATES, DateForms
 
 COOKIE = "croupier_settings"
 KEPT_SECONDS = 400 * 24 * 60 * 60
@@ -46,9 +46,14 @@ class Preferences:
         """As the cookie has it."""
         return urlencode({name.name: getattr(self, name.name) for name in fields(self)})
 
+    @property
+    def forms(self) -> DateForms:
+        """How dates and times of day are written."""
+        return DateForms(self.date, self.clock)
+
     def moment(self, moment: datetime, *, zone: bool = False) -> str:
         """A moment on the clocks it comes with, as chosen."""
-        return moment_words(moment, date=self.date, clock=self.clock, zone=zone)
+        return self.forms.moment(moment, zone=zone)
 
 
 def read_preferences(text: str) -> Preferences:

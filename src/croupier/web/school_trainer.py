@@ -25,6 +25,7 @@ from croupier.web.examples import example_hand
 from croupier.web.files import attachment
 from croupier.web.layout_pays import layout_pays
 from croupier.web.operations import Body, Operation, error_responses
+from croupier.web.preferences import preferences_of
 from croupier.web.rules import choosers, limitable
 from croupier.web.school import Pressed, fresh_look, learner_of, presses
 from croupier.web.school_asked import LIMITS_SENT, SWITCHES_SENT, TABLES_SENT, Switches, Words
@@ -145,7 +146,7 @@ async def certificate(request: Request) -> Response:
     game, learner = game_named(request), learner_of(request)
     look = await aside(fresh_look, request)
     earned = await aside(certificate_of, look, learner, game.name)
-    return await _paper(earned, f"certificate-{game.name}.pdf")
+    return await _paper(request, earned, f"certificate-{game.name}.pdf")
 
 
 async def supervision(request: Request) -> Response:
@@ -153,11 +154,12 @@ async def supervision(request: Request) -> Response:
     game, learner = game_named(request), learner_of(request)
     look = await aside(fresh_look, request)
     earned = await aside(certificate_of, look, learner, game.name, "supervisor")
-    return await _paper(earned, f"certificate-{game.name}-supervisor.pdf")
+    return await _paper(request, earned, f"certificate-{game.name}-supervisor.pdf")
 
 
-async def _paper(earned: Data, name: str) -> Response:
-    data = await aside(lambda: typeset(certificate_source(earned)))
+async def _paper(request: Request, earned: Data, name: str) -> Response:
+    forms = preferences_of(request).forms
+    data = await aside(lambda: typeset(certificate_source(earned, forms)))
     return attachment(data, name, "application/pdf", inline=True)
 
 

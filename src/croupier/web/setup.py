@@ -25,6 +25,7 @@ from croupier.web.faults import NOT_FOUND, StatusError, UnknownPage
 from croupier.web.operations import Operation, error_responses
 from croupier.web.plan_editor import PlanDraft, told
 from croupier.web.plan_form import form_spec
+from croupier.web.selection import catalogue_of
 from croupier.web.signed_in import SEE_OTHER, address_of, must_be_our_page
 from croupier.web.templating import page
 
@@ -74,7 +75,7 @@ def setup_page(request: Request) -> Response:
     return page(
         request,
         "setup.html",
-        spec=form_spec(),
+        spec=form_spec(catalogue_of(request)),
         first=told(request, text, known),
         file=str(file),
         known=known is not None,

@@ -68,6 +68,15 @@ def _explained(words: str) -> Markup:
     return Markup("{}{}").format(words, Markup("&nbsp;") + mark) if mark else escape(words)
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """A number with the word that fits it.
+
+    >>> counted(1, "differs", "differ"), counted(1200, "table", "tables")
+    ('1 differs', '1,200 tables')
+    """
+    return f"{count:,} {one if count == 1 else many}"
+
+
 def slug(words: str) -> str:
     """Words as the name of a place on a page: `6 Card Bonus` is `6-card-bonus`."""
     return "-".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
@@ -88,6 +97,7 @@ def _environment() -> Environment:
         breakable=_breakable,
         cloth=_cloth,
         cost=cost_words,
+        counted=counted,
         explained=_explained,
         hand=_hand,
         fan=_fan,

@@ -110,10 +110,10 @@ class HoldemQuestion:
 
     def _result(self, path: Path, own: int, outcome: int) -> RoundResult:
         if path[-1] == self.money.betting.fold:
-            return RoundResult(path[-1])
+            return RoundResult(path[-1], outcome="fold")
         hand = class_name(own, alone=(own,) in self.money.groups)
         ends, dealer = _OUTCOME_WORDS[outcome]
-        return RoundResult(f"{ends} with {hand}", after=path[-1], detail=dealer)
+        return RoundResult(f"{ends} with {hand}", after=path[-1], detail=dealer, outcome=ends)
 
 
 _OUTCOME_WORDS = {

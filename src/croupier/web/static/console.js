@@ -3,6 +3,7 @@
 import { around, at, dataOf, every, maybe, need } from "./dom.js";
 import { ask, money, press, useSignOut } from "./floor_client.js";
 import { checkHand } from "./hand_check.js";
+import { keyPressed } from "./keys.js";
 import { useLamp, watch } from "./live.js";
 import { swipe } from "./swipe.js";
 import { sentence, t } from "./words.js";
@@ -327,6 +328,7 @@ at("claims").addEventListener("click", (event) => {
 
 window.addEventListener("keydown", (event) => {
   if (event.key === "Escape") quiet();
+  else keyPressed(event);
 });
 
 useSignOut();

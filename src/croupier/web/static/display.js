@@ -1,7 +1,7 @@
 // The wall display. It only reads. What it shows is fresh: the server speaks every two seconds, and
 // after five seconds of silence, or when it says that its ledger does not answer, every amount is
 // taken off the wall until it speaks again.
-import { ring } from "./calls.js";
+import { isHeard, ring, useSound } from "./calls.js";
 import { at, textOf } from "./dom.js";
 import { Odometer, cents, spoken } from "./odometer.js";
 import { listen } from "./streams.js";
@@ -160,6 +160,7 @@ function stopped(jackpot, view) {
 
 // A display with ?sound=on in its address rings for a win; a browser lets it where sound is allowed.
 const SOUNDS = new URLSearchParams(window.location.search).get("sound") === "on";
+if (SOUNDS) useSound(() => { at("silent").hidden = isHeard(); });
 /** @type {Set<string>} */
 const rung = new Set();
 

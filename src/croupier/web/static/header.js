@@ -2,7 +2,7 @@
 // list of keys, and the words of art.
 import { around, at, maybe } from "./dom.js";
 import { useHelp } from "./help.js";
-import { openKeys } from "./keys.js";
+import { keyPressed, openKeys } from "./keys.js";
 import { openSearch } from "./search.js";
 
 const TYPING = "input, select, textarea, [contenteditable]";
@@ -53,11 +53,10 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || around(event, TYPING)) return;
   if (document.querySelector("dialog[open]")) return;
-  if (event.key === "?") openKeys();
-  else if (event.key === "/") {
+  if (event.key === "/") {
     event.preventDefault();
     openSearch();
-  }
+  } else keyPressed(event);
 });
 
 useHelp();

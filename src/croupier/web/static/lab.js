@@ -110,7 +110,7 @@ function setSheet() {
 
 function beside(input, error) {
   const words = at(`wrong-${input.id}`);
-  words.replaceChildren(made("strong", error.name), `: ${error.message}`);
+  words.textContent = error.message;
   words.hidden = false;
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-describedby", words.id);
@@ -130,7 +130,7 @@ function setFault(error) {
   at("fault").hidden = !error || Boolean(input);
   at("answer").classList.toggle("lab-stale", Boolean(error));
   if (error) at("answer").removeAttribute("aria-busy");
-  at("fault-name").textContent = error?.name ?? "";
+  at("fault-name").textContent = error ? (error.heading ?? "This cannot be worked out") : "";
   at("fault-words").textContent = error ? (error.place ? `${error.place}: ${error.message}` : error.message) : "";
 }
 
@@ -333,7 +333,7 @@ async function advise() {
     const input = inputs.find((entry) => entry.id === told.place);
     if (input) beside(input, told);
     complain.hidden = Boolean(input);
-    complain.replaceChildren(made("strong", told.name), `: ${told.message}`);
+    complain.textContent = told.place ? `${told.place}: ${told.message}` : told.message;
     return setGrid("advice", undefined);
   }
 }
@@ -357,7 +357,7 @@ document.addEventListener("click", (event) => {
   const target = targetOf(event);
   if (target.id === "stop") {
     drop();
-    setFault({ name: "solve-stopped", place: "", message: "you stopped it; nothing of it is kept" });
+    setFault({ name: "solve-stopped", heading: "Stopped", place: "", message: "you stopped it; nothing of it is kept" });
   }
   if (target.id === "reset") {
     for (const input of lines()) input.value = textOf(input, "printed");

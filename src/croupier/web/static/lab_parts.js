@@ -46,7 +46,7 @@ export async function ask(address, signal, body, method = "POST") {
 }
 
 export const unreachable = (error) =>
-  error instanceof Error ? { name: "no-answer", place: "", message: "Croupier does not answer; is it still running?" } : error;
+  error instanceof Error ? { name: "no-answer", heading: "No answer", place: "", message: "Croupier does not answer; is it still running?" } : error;
 
 /**
  * The answer to a question, which may take long: `heard` is told how far it is, and its job.

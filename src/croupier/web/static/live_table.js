@@ -3,6 +3,7 @@ import { at, dataOf, every, maybe, need } from "./dom.js";
 import { money, press } from "./floor_client.js";
 import { listen } from "./streams.js";
 import { chips, drawLayout } from "./table_layout.js";
+import { oddsWords, sentence as spoken, t } from "./words.js";
 
 const SILENCE_MILLISECONDS = 6000;
 const CLIMB_MILLISECONDS = 900;
@@ -28,7 +29,7 @@ function does(act, body = {}) {
   asked = asked
     .then(() => press(path(act), body))
     .then(() => { say(""); })
-    .catch((fault) => { say(fault.message ?? "Something went wrong; try again."); })
+    .catch((fault) => { say(fault.message ? spoken(fault.message) : t("Something went wrong; try again.")); })
     .then(look)
     .finally(() => {
       waiting -= 1;
@@ -129,12 +130,12 @@ function handOn() {
 const late = () => Date.now() > Date.parse(view.turn.until);
 
 function sentence(seat) {
-  if (view.phase === "closed") return "This table is closed.";
-  if (!seat) return view.phase === "betting" ? "Bets are open." : "A hand is being played; you may look on, and sit down now or later.";
-  if (view.phase === "pending") return "A jackpot was hit. It waits for a supervisor's card at the console.";
-  if (view.phase === "betting") return Object.keys(bets()).length ? "Deal when you are ready." : "Put a chip in a circle to bet.";
-  if (view.turn?.yours) return `${view.turn.title}: it is your turn.`;
-  if (view.turn) return `${view.turn.title}: seat ${view.turn.seat} decides.`;
+  if (view.phase === "closed") return t("This table is closed.");
+  if (!seat) return view.phase === "betting" ? t("Bets are open.") : t("A hand is being played; you may look on, and sit down now or later.");
+  if (view.phase === "pending") return t("A jackpot was hit. It waits for a supervisor's card at the console.");
+  if (view.phase === "betting") return Object.keys(bets()).length ? t("Deal when you are ready.") : t("Put a chip in a circle to bet.");
+  if (view.turn?.yours) return t("{question}: it is your turn.", { question: spoken(view.turn.title) });
+  if (view.turn) return t("{question}: seat {seat} decides.", { question: spoken(view.turn.title), seat: view.turn.seat });
   return "";
 }
 
@@ -161,9 +162,9 @@ function showKeysOfSeats() {
     key.type = "button";
     key.className = "seat-key";
     key.textContent = wanted[1];
-    key.setAttribute("aria-label", `${wanted[1]}: seat ${seat.seat}`);
+    key.setAttribute("aria-label", t("{act}: seat {seat}", { act: wanted[1], seat: seat.seat }));
     key.addEventListener("click", () => {
-      const body = wanted[0] === "sit" ? { seat: seat.seat, name: at("name").value.trim() || "Guest" } : { seat: seat.seat };
+      const body = wanted[0] === "sit" ? { seat: seat.seat, name: at("name").value.trim() || t("Guest") } : { seat: seat.seat };
       does(wanted[0], body);
     });
     place.append(key);
@@ -171,9 +172,9 @@ function showKeysOfSeats() {
 }
 
 function keyOf(seat) {
-  if (view.you === null && (seat.kind === "empty" || seat.kind === "bot")) return ["sit", "Sit here"];
-  if (view.you !== null && seat.kind === "empty") return ["bot", "Ask a bot"];
-  if (view.you !== null && seat.kind === "bot" && view.phase === "betting") return ["dismiss", "Send away"];
+  if (view.you === null && (seat.kind === "empty" || seat.kind === "bot")) return ["sit", t("Sit here")];
+  if (view.you !== null && seat.kind === "empty") return ["bot", t("Ask a bot")];
+  if (view.you !== null && seat.kind === "bot" && view.phase === "betting") return ["dismiss", t("Send away")];
   return ["", ""];
 }
 
@@ -190,9 +191,9 @@ function showChoices() {
     key.className = "live-key live-choice";
     key.disabled = !choice.enough;
     const name = document.createElement("strong");
-    name.textContent = choice.name + (choice.cost ? ` $${chips(choice.cost)}` : "");
+    name.textContent = spoken(choice.name) + (choice.cost ? ` $${chips(choice.cost)}` : "");
     const help = document.createElement("span");
-    help.textContent = choice.enough ? choice.help : "your bankroll does not cover that";
+    help.textContent = choice.enough ? spoken(choice.help) : t("your bankroll does not cover that");
     key.append(name, " ", help);
     key.addEventListener("click", () => does("decide", { hand: view.hand, choice: choice.name }));
     place.append(key);
@@ -218,24 +219,24 @@ function lineRow(line, paid) {
     row.append(made);
     return made;
   };
-  cell("Bet", line.title, "th");
-  cell("Stake", `$${line.stake}`).className = "money";
+  cell(t("Bet"), line.title, "th");
+  cell(t("Stake"), `$${line.stake}`).className = "money";
   const outcome = document.createElement("span");
   outcome.className = `outcome outcome-${line.outcome}`;
-  outcome.textContent = line.outcome;
-  cell("Outcome", "").append(outcome);
-  cell("Pays", line.pays || "–").append(...[line.hand, line.cut].filter(Boolean).map(small));
+  outcome.textContent = t(line.outcome);
+  cell(t("Outcome"), "").append(outcome);
+  cell(t("Pays"), oddsWords(line.pays) || "–").append(...[line.hand, line.cut].filter(Boolean).map((text) => small(spoken(text))));
   const { jackpot } = view.circles.find((circle) => circle.bet === line.bet) ?? {};
   const meter = paid.find((pay) => pay.meter && pay.jackpot === jackpot);
   const returned = line.returned || (meter ? meter.amount : "");
-  cell("Returned", returned ? `$${returned}` : "from the meter").className = "money";
+  cell(t("Returned"), returned ? `$${returned}` : t("from the meter")).className = "money";
   const clause = document.createElement("a");
   clause.className = "clause-number";
   clause.href = `/games/${view.game}#${line.clause}`;
   clause.textContent = line.clause;
-  const reason = cell("Clause", "");
+  const reason = cell(t("Clause"), "");
   reason.className = "reason";
-  reason.append(clause, ` ${line.reason}`);
+  reason.append(clause, ` ${spoken(line.reason)}`);
   return row;
 }
 
@@ -287,7 +288,7 @@ function climb(place, goal) {
 let heard = Date.now();
 
 function alive(now) {
-  at("lamp").textContent = now ? "live" : "no contact";
+  at("lamp").textContent = now ? t("live") : t("no contact");
   at("lamp").dataset.alive = now ? "yes" : "no";
   at("lost").hidden = now;
 }

@@ -4,6 +4,21 @@ import { ask, press } from "./floor_client.js";
 import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
 
 const SAID = "croupier-said";
+const DOUBLE_CLICK_MILLISECONDS = 500; // so long a second click may still be meant for what was clicked first
+
+/** @type {(() => void)[]} */
+const begun = [];
+
+/**
+ * What a page does with its parts: now, and again when a form was answered and they are new.
+ * @param {() => void} begin
+ */
+export function whenShown(begin) {
+  begun.push(begin);
+  begin();
+}
+
+const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
 // How a field is written for the floor: as people type it, and as a command reads it.
 const WRITTEN = {
@@ -26,9 +41,46 @@ export function bodyOf(form) {
 }
 
 // Say something on the next page, at the form that was sent; it shows how things stand now.
-function sayNext(form, words) {
+async function sayNext(form, words) {
   sessionStorage.setItem(SAID, JSON.stringify({ form: nameOf(form), words }));
   window.location.reload();
+  await new Promise(() => {}); // the next page is on its way: nothing here is clicked any more
+}
+
+// The page as it stands now takes the place of what is shown, and says what was done. Where it cannot
+// be had, or is another one, it is loaded in the usual way.
+async function showAnew(form, words) {
+  const page = "reload" in form.dataset ? null : await pageNow();
+  const fresh = page && maybe("#main > .wide", page);
+  if (!page || !fresh) return sayNext(form, words);
+  const name = nameOf(form);
+  const shown = need("#main > .wide");
+  shown.prepend(said); // it is heard when its words change, so it stays and the rest goes
+  said.textContent = "";
+  maybe("#said", fresh)?.remove();
+  shown.replaceChildren(said, ...fresh.childNodes);
+  need(".sub").replaceWith(need(".sub", page));
+  document.title = page.title;
+  for (const begin of begun) begin();
+  tell(name, words);
+  return undefined;
+}
+
+async function pageNow() {
+  const answer = await fetch(window.location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok || answer.redirected) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+// The answer stands at the form that was sent; where that is gone, at the top of the page.
+function tell(name, words) {
+  const form = every("form.ask").find((one) => nameOf(one) === name && !one.closest("dialog"));
+  form?.append(said);
+  said.textContent = words;
+  said.scrollIntoView({ block: "center" });
+  const next = form && maybe("[type=submit]", form);
+  if (next) next.focus({ preventScroll: true });
+  else said.focus({ preventScroll: true });
 }
 
 // One answer at a time: whoever clicks again while it is sent clicks on nothing.
@@ -52,6 +104,7 @@ async function busy(form, work) {
 }
 
 const send = (form) => busy(form, async () => {
+  const soonest = pause(DOUBLE_CLICK_MILLISECONDS);
   const body = bodyOf(form);
   const sent = keyOf(form, body);
   try {
@@ -65,8 +118,8 @@ const send = (form) => busy(form, async () => {
   }
   sent.answered();
   forget(form);
-  sayNext(form, form.dataset.done);
-  await new Promise(() => {}); // the next page is on its way: nothing here is clicked any more
+  await soonest;
+  await showAnew(form, form.dataset.done);
 });
 
 // What will happen is said beside the button, and happens when that is confirmed.
@@ -111,14 +164,16 @@ function unconfirmed(form) {
   need("[type=submit]", form).hidden = false;
 }
 
-for (const form of every("form.ask")) {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if ("confirm" in form.dataset && !maybe(".confirm", form)) asksFirst(form);
-    else send(form);
-  });
-  form.addEventListener("input", () => { if ("confirm" in form.dataset) unconfirmed(form); });
-  keepDrafts(form);
+function useForms() {
+  for (const form of every("form.ask")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if ("confirm" in form.dataset && !maybe(".confirm", form)) asksFirst(form);
+      else send(form);
+    });
+    form.addEventListener("input", () => { if ("confirm" in form.dataset) unconfirmed(form); });
+    keepDrafts(form);
+  }
 }
 
 // Buttons that fill in a form: back out a hit, change a person.
@@ -133,31 +188,30 @@ export function fill(form, values) {
   need("input:not([type=hidden]), select", form).focus({ preventScroll: true });
 }
 
-for (const button of every("[data-fill]")) {
-  button.addEventListener("click", () => fill(at(textOf(button, "form")), dataOf(button, "fill")));
+function useFills() {
+  for (const button of every("[data-fill]")) {
+    button.addEventListener("click", () => fill(at(textOf(button, "form")), dataOf(button, "fill")));
+  }
 }
 
 // Days by day, by month or from one to another: only the fields of one way are asked.
-for (const way of every("[data-way]")) {
-  const choose = () => {
-    for (const part of every("[data-of]", way.closest("form") ?? document)) {
-      const used = part.dataset.of === way.value;
-      part.hidden = !used;
-      need("input", part).disabled = !used;
-    }
-  };
-  way.addEventListener("change", choose);
-  choose(); // it may have been changed before this script came
+function useWays() {
+  for (const way of every("[data-way]")) {
+    const choose = () => {
+      for (const part of every("[data-of]", way.closest("form") ?? document)) {
+        const used = part.dataset.of === way.value;
+        part.hidden = !used;
+        need("input", part).disabled = !used;
+      }
+    };
+    way.addEventListener("change", choose);
+    choose(); // it may have been changed before this script came
+  }
 }
 
-// The answer stands at the form that was sent; where that is gone, at the top of the page.
 const said = at("said");
+for (const use of [useForms, useFills, useWays]) whenShown(use);
 const told = JSON.parse(sessionStorage.getItem(SAID) ?? "null");
 sessionStorage.removeItem(SAID);
-if (told) {
-  const form = every("form.ask").find((one) => nameOf(one) === told.form && !one.closest("dialog"));
-  form?.append(said);
-  said.textContent = told.words;
-  said.scrollIntoView({ block: "center" });
-}
+if (told) tell(told.form, told.words);
 maybe("#sign-out")?.addEventListener("click", forgetAll);

@@ -1,10 +1,11 @@
 // People: ask for a new PIN, open one's own half of a sign-in code, and change somebody.
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { file, press } from "./floor_client.js";
-import { fill } from "./manager.js";
+import { fill, whenShown } from "./manager.js";
 
-const pin = maybe("#pin");
-if (pin) {
+whenShown(() => {
+  const pin = maybe("#pin");
+  if (!pin) return;
   for (const button of every("[data-pin]")) {
     button.addEventListener("click", () => {
       at("pin-title").textContent = `New PIN for ${button.dataset.name} (${button.dataset.pin})`;
@@ -14,11 +15,12 @@ if (pin) {
     });
   }
   at("pin-shut").addEventListener("click", () => pin.close());
-}
+});
 
 // The digits are shown once and kept nowhere, not in this page either.
-const slip = maybe("#slip");
-if (slip) {
+whenShown(() => {
+  const slip = maybe("#slip");
+  if (!slip) return;
   let path = "";
   const forget = () => {
     at("slip-digits").textContent = "";
@@ -55,10 +57,11 @@ if (slip) {
     slip.close();
   });
   slip.addEventListener("close", forget);
-}
+});
 
-const form = maybe("#person");
-if (form) {
+whenShown(() => {
+  const form = maybe("#person");
+  if (!form) return;
   const cardField = at("person-card");
   for (const button of every("[data-edit]")) {
     button.addEventListener("click", () => {
@@ -76,4 +79,4 @@ if (form) {
     at("person-reset").hidden = true;
     cardField.readOnly = false;
   });
-}
+});

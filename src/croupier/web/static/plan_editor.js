@@ -2,6 +2,7 @@
 // pause the server says its text, its faults and the law's findings, and each stands at its field.
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { ask } from "./floor_client.js";
+import { tableFolds } from "./plan_table.js";
 
 const WAIT_MILLISECONDS = 350;
 const root = at("editor");
@@ -46,41 +47,53 @@ function put(steps, value) {
     here = here[one];
   }
   const last = steps[steps.length - 1];
-  if (value === undefined) delete here[last];
-  else here[last] = value;
+  if (value !== undefined) here[last] = value;
+  else {
+    delete here[last];
+    // What has nothing in it any more is not in the file: a bet without limits, a table without switches.
+    const around = get(steps.slice(0, -1));
+    if (steps.length > 3 && !Array.isArray(around) && !Object.keys(around).length) put(steps.slice(0, -1), undefined);
+  }
 }
 
 // How a field is shown, and what is read from it.
 const SHOWN = {
   list: (value) => (Array.isArray(value) ? value.join(", ") : value ?? ""),
   numbers: (value) => (Array.isArray(value) ? value.join(", ") : value ?? ""),
+  truth: (value) => ({ true: "yes", false: "no" })[String(value)] ?? value ?? "",
 };
+const TRUTHS = [["yes", "yes"], ["no", "no"]];
 const READ = {
   list: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one),
   numbers: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one).map((one) => (/^\d+$/.test(one) ? Number(one) : one)),
   whole: (typed) => (/^\d+$/.test(typed) ? Number(typed) : typed),
+  truth: (typed) => ({ yes: true, no: false })[typed] ?? typed,
 };
 
 function field(about, steps) {
   const id = `plan-${pathText(steps).replace(/[^A-Za-z0-9]+/g, "-")}`;
   const value = get(steps);
-  const common = typeof steps[1] === "number" ? plan.defaults?.[steps[0]]?.[steps[2]] : undefined;
+  const common = typeof steps[1] === "number" ? steps.slice(2).reduce((found, one) => found?.[one], plan.defaults?.[steps[0]]) : undefined;
+  const shown = (SHOWN[about.kind] ?? ((one) => one ?? ""))(value);
   let input;
-  if (about.kind === "select") {
+  if (about.kind === "select" || about.kind === "truth") {
     input = node("select", { id });
-    const options = about.needed && value !== undefined ? about.options : [["", common ? `as the others: ${common}` : "–"], ...about.options];
+    const known = about.kind === "truth" ? TRUTHS : about.options;
+    const empty = common !== undefined ? `as the others: ${common}` : about.usual ? `as usual: ${about.usual}` : "–";
+    const options = about.needed && value !== undefined ? known : [["", empty], ...known];
     for (const [key, words] of options) input.append(node("option", { value: key }, words));
-    if (value !== undefined && !about.options.some(([key]) => key === value)) input.append(node("option", { value }, value));
-    input.value = value ?? "";
+    if (value !== undefined && !known.some(([key]) => key === shown)) input.append(node("option", { value: shown }, shown));
+    input.value = shown;
   } else {
-    input = node("input", { id, autocomplete: "off", maxlength: "400", placeholder: common === undefined ? "" : `as the others: ${SHOWN.list(common)}` });
-    input.value = (SHOWN[about.kind] ?? ((one) => one ?? ""))(value);
+    const like = common !== undefined ? `as the others: ${SHOWN.list(common)}` : about.like ? `as the table: ${about.like}` : about.usual ?? "";
+    input = node("input", { id, autocomplete: "off", maxlength: "400", placeholder: like });
+    input.value = shown;
   }
   input.addEventListener("input", () => {
     const typed = input.value.trim();
     const keepsEmpty = about.kind === "list" && value !== undefined && !typed;
     put(steps, typed ? (READ[about.kind] ?? ((one) => one))(typed) : keepsEmpty ? [] : undefined);
-    changed(steps[2] === "table" || steps[2] === "type");
+    changed(steps.length === 3 && ["table", "type", "game"].includes(String(steps[2])));
   });
   const help = node("span", { class: "small", id: `${id}-help` }, about.help + (["list", "numbers"].includes(about.kind) ? " Set apart by commas." : ""));
   input.setAttribute("aria-describedby", `${id}-help ${id}-found`);
@@ -101,7 +114,11 @@ function levels(steps) {
   return part;
 }
 
-const parts = (section, steps) => section.fields.map((about) => (about.kind === "levels" ? levels([...steps, about.key]) : field(about, [...steps, about.key])));
+const fold = tableFolds({ spec, node, field, get, put, changed, pathText });
+const parts = (section, steps) => section.fields.map((about) => {
+  if (about.kind === "levels") return levels([...steps, about.key]);
+  return about.kind === "fold" ? fold(about.key, [...steps, about.key]) : field(about, [...steps, about.key]);
+});
 
 function entryCard(section, number) {
   const steps = [section.key, number];
@@ -209,6 +226,8 @@ function showTold() {
       if (inside && path.length >= (best ? textOf(best, "path").length : 0)) best = place;
     }
     if (best) need(".found-here", best).append(line(one));
+    const fold = one.severity === "error" ? best?.closest("details") : null;
+    if (fold) fold.open = true;
   }
   const errors = all.filter((one) => one.severity === "error").length;
   const others = all.length - errors;
@@ -250,7 +269,9 @@ function go(number) {
 
 function changed(anew) {
   sessionStorage.setItem(KEPT, JSON.stringify({ plan, base: first.base }));
+  const focused = document.activeElement?.id;
   if (anew) draw();
+  if (anew && focused) maybe(`#${CSS.escape(focused)}`)?.focus();
   at("plan-verdict").textContent = "Checking…";
   clearTimeout(waiting);
   waiting = setTimeout(() => judge({ plan }), WAIT_MILLISECONDS);

@@ -1,6 +1,7 @@
 // The school's door: a name or a profile, and on to where the learner was going.
 import { at, every, maybe, targetOf } from "./dom.js";
 import { press } from "./floor_client.js";
+import { sentence } from "./words.js";
 
 const school = at("school");
 const wrong = at("wrong");
@@ -14,7 +15,7 @@ async function go(path, body, onward) {
     await press(path, body);
     window.location.assign(onward);
   } catch (fault) {
-    wrong.textContent = fault.message;
+    wrong.textContent = sentence(fault.message);
   }
 }
 

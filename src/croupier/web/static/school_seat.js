@@ -12,6 +12,7 @@ import { Link, lost, pause, wrong } from "./school_seat_link.js";
 import { drawSettlement } from "./school_seat_result.js";
 import { refreshSession } from "./school_seat_session.js";
 import { asked, said, told } from "./school_seat_words.js";
+import { sentence, t } from "./words.js";
 
 const THINKING_MILLISECONDS = 600; // the coach works something out
 const COUNTING_MILLISECONDS = 4000; // the lab works out what was to be expected
@@ -63,7 +64,7 @@ async function deal(before) {
   at("betting").hidden = true;
   for (const id of ["clear", "buy", "leave"]) at(id).hidden = true;
   at("go").hidden = false;
-  at("go").textContent = "Lay the cards at once";
+  at("go").textContent = t("Lay the cards at once");
   handOn();
   room.dataset.dealing = "yes";
   await dealing.from(before, view);
@@ -137,10 +138,10 @@ function drawCircles() {
     const circle = bets.circles.get(button.dataset.bet);
     const spot = Number(button.dataset.at);
     const up = fresh ? bets.drawn(spot)[circle.bet] : view.seats[spot - 1]?.bets[circle.bet];
-    const range = circle.min === circle.max ? `$${chips(circle.min)}` : `$${chips(circle.min)} to $${chips(circle.max)}`;
+    const range = circle.min === circle.max ? `$${chips(circle.min)}` : sentence(`$${chips(circle.min)} to $${chips(circle.max)}`);
     button.hidden = !open;
-    button.setAttribute("aria-label", `${circle.title}, spot ${spot}: ${up ? `$${chips(up)}` : "no bet"}. Takes ${range}`);
-    button.title = circle.help;
+    button.setAttribute("aria-label", t("{bet}, spot {seat}: {amount}. Takes {range}", { bet: circle.title, seat: spot, amount: up ? `$${chips(up)}` : t("no bet"), range }));
+    button.title = sentence(circle.help);
   }
   at("betting").hidden = !open;
   at("clear").hidden = !(open && fresh && bets.any);
@@ -173,7 +174,7 @@ function forget() {
 // Decisions and the key that goes on --------------------------------------------------------------
 
 function take(choice) {
-  if (!choice.enough) wrong(`Your bankroll of ${money(view.purse)} does not cover the $${chips(choice.cost)} that ${choice.name} takes.`);
+  if (!choice.enough) wrong(t("Your bankroll of {purse} does not cover the {cost} that {choice} takes.", { purse: money(view.purse), cost: `$${chips(choice.cost)}`, choice: sentence(choice.name) }));
   else if (view.phase === "question") asks("answer", { question: view.question.number, choice: choice.name });
   else link.does("decide", { hand: view.hand, at: view.at, choice: choice.name });
 }
@@ -183,7 +184,7 @@ async function asks(act, body = {}) {
   const before = place(view);
   while (await link.does(act, body) === "wrong-state" && view.mode === "quiz" && place(view) === before) {
     wrong("");
-    at("say").textContent = "The coach is getting ready…";
+    at("say").textContent = t("The coach is getting ready…");
     await pause(THINKING_MILLISECONDS);
   }
 }
@@ -192,10 +193,10 @@ async function asks(act, body = {}) {
 /** @returns {[words: string, act: () => unknown] | null} */
 function onward() {
   if (view.turn) return null;
-  if (view.mode === "quiz") return [view.answered ? "Next question" : "First question", () => asks("question")];
-  if (bets.any) return ["Deal", () => link.does("deal", { bets: bets.sent, after: view.hand })];
-  if (view.phase === "settled" && !fresh) return ["Deal again", dealAgain];
-  return ["Put up the smallest bets", smallest];
+  if (view.mode === "quiz") return [view.answered ? t("Next question") : t("First question"), () => asks("question")];
+  if (bets.any) return [t("Deal"), () => link.does("deal", { bets: bets.sent, after: view.hand })];
+  if (view.phase === "settled" && !fresh) return [t("Deal again"), dealAgain];
+  return [t("Put up the smallest bets"), smallest];
 }
 
 function drawGo() {

@@ -1,9 +1,10 @@
 // The coach's place beside the layout: notes of this hand, advice before a decision, the quiz's score.
 import { at } from "./dom.js";
 import { drawNote, verdict } from "./school_seat_notes.js";
+import { t } from "./words.js";
 
-const THINKING = "The coach is thinking… The lab deals out every card that may come; you need not wait for it.";
-const UNASKED = "Nothing was asked of you in this hand.";
+const THINKING = t("The coach is thinking… The lab deals out every card that may come; you need not wait for it.");
+const UNASKED = t("Nothing was asked of you in this hand.");
 
 function notesOf(view, fresh) {
   if (view.answered) return [view.answered];
@@ -32,11 +33,11 @@ function empty(view, fresh) {
   if (view.thinking) return THINKING;
   if (view.phase === "settled" && !fresh && view.mode !== "play" && view.seats.every((seat) => !seat.said)) return UNASKED;
   return {
-    play: "You play alone. Choose Coach to hear about each decision, or Advice to hear before.",
-    coach: "Decide, and the coach says what every choice was worth.",
-    advice: "Before each decision the best choice is marked, and here you see what all of them are worth.",
-    quiz: view.phase === "question" ? "Answer first; then you see what every choice is worth." : "Ask for a question.",
+    play: t("You play alone. Choose Coach to hear about each decision, or Advice to hear before."),
+    coach: t("Decide, and the coach says what every choice was worth."),
+    advice: t("Before each decision the best choice is marked, and here you see what all of them are worth."),
+    quiz: view.phase === "question" ? t("Answer first; then you see what every choice is worth.") : t("Ask for a question."),
   }[view.mode];
 }
 
-const score = ({ right, of }) => (of ? `${right} of ${of} right` : "no answer yet");
+const score = ({ right, of }) => (of ? t("{right} of {answered} right", { right, answered: of }) : t("no answer yet"));

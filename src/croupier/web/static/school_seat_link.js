@@ -3,6 +3,7 @@
 import { at } from "./dom.js";
 import { Refused, press } from "./floor_client.js";
 import { sentence } from "./school_elements.js";
+import { sentence as spoken, t } from "./words.js";
 
 const API = "/api/school/seat";
 const AGAIN_MILLISECONDS = 1000;
@@ -12,9 +13,9 @@ export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, 
 
 
 function refusal(fault) {
-  if (!(fault instanceof Refused)) return "Something went wrong on this page; load it again.";
-  if (fault.word === "stale") return "This has gone on in another window. Here is how it stands now.";
-  return sentence(fault.message);
+  if (!(fault instanceof Refused)) return t("Something went wrong on this page; load it again.");
+  if (fault.word === "stale") return t("This has gone on in another window. Here is how it stands now.");
+  return sentence(spoken(fault.message));
 }
 
 export function wrong(words) {

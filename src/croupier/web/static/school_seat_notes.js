@@ -1,8 +1,9 @@
 // What the coach says about a decision: what every choice is worth, what the one taken cost, why.
 import { made } from "./school_elements.js";
+import { sentence, t } from "./words.js";
 
 const minus = (text) => text.replace("-", "−");
-const signed = (text) => (text.startsWith("less") ? "under 1¢" : text.startsWith("-") ? `−$${text.slice(1)}` : `+$${text}`);
+const signed = (text) => (text.startsWith("less") ? t("under 1¢") : text.startsWith("-") ? `−$${text.slice(1)}` : `+$${text}`);
 const tag = (words) => made("span", "note-tag", words);
 
 // A bar from zero to the value, on one scale for all choices of the note.
@@ -25,11 +26,11 @@ function values(note) {
   const low = Math.min(0, ...numbers);
   const high = Math.max(0, ...numbers);
   const list = made("ul", "values");
-  list.setAttribute("aria-label", `What each choice is worth, in ${note.unit.title}s and at your bet`);
+  list.setAttribute("aria-label", t("What each choice is worth, in {unit}s and at your bet", { unit: note.unit.title }));
   for (const [number, entry] of note.values.entries()) {
-    const name = made("span", "value-name", entry.choice);
-    if (entry.choice === note.best) name.append(" ", tag("best"));
-    if (entry.choice === note.chosen) name.append(" ", tag("yours"));
+    const name = made("span", "value-name", sentence(entry.choice));
+    if (entry.choice === note.best) name.append(" ", tag(t("best")));
+    if (entry.choice === note.chosen) name.append(" ", tag(t("yours")));
     const item = made("li", "value", name, " ", bar(numbers[number], low, high), made("span", "value-worth", minus(entry.decimal)), " ", made("span", "value-money", signed(entry.money)));
     if (entry.fraction !== entry.decimal) item.append(" ", made("small", "value-exact", `= ${minus(entry.fraction)}`));
     list.append(item);
@@ -38,28 +39,30 @@ function values(note) {
 }
 
 const dollars = (text) => `$${text.replace(/\.00$/, "")}`;
-const cents = (text) => (text.startsWith("less") ? "less than a cent" : `$${text}`);
+const cents = (text) => (text.startsWith("less") ? t("less than a cent") : `$${text}`);
 const right = (note) => Number(note.cost.decimal) === 0;
 
 export function verdict(note) {
-  if (note.chosen === null) return `Best: ${note.best}.`;
-  if (right(note)) return note.chosen === note.best ? `Right: ${note.chosen} is best.` : `Right: ${note.chosen} is worth as much as ${note.best}.`;
-  return `A mistake: ${note.chosen} costs ${note.cost.decimal} ${note.unit.title}s, ${cents(note.cost.money)} at your ${dollars(note.unit.stake)} ${note.unit.title}; ${note.best} is best.`;
+  if (note.chosen === null) return t("Best: {choice}.", { choice: sentence(note.best) });
+  if (right(note)) return note.chosen === note.best ? t("Right: {choice} is best.", { choice: sentence(note.chosen) }) : t("Right: {choice} is worth as much as {best}.", { choice: sentence(note.chosen), best: sentence(note.best) });
+  return t("A mistake: {choice} costs {cost} {unit}s, {amount} at your {stake} {unit}; {best} is best.", {
+    choice: sentence(note.chosen), cost: note.cost.decimal, unit: note.unit.title, amount: cents(note.cost.money), stake: dollars(note.unit.stake), best: sentence(note.best),
+  });
 }
 
 export function drawNote(note, { seats }) {
   const card = made("article", "note-card");
   card.dataset.kind = note.chosen === null ? "advice" : right(note) ? "right" : "wrong";
-  card.append(made("h3", "note-title", note.title, ...(seats.length > 1 ? [` at spot ${note.seat}`] : [])));
+  card.append(made("h3", "note-title", sentence(note.title), ...(seats.length > 1 ? [`, ${t("spot {seat}", { seat: note.seat })}`] : [])));
   const sign = made("span", "note-sign", { advice: "★", right: "✓", wrong: "✗" }[card.dataset.kind]);
   sign.setAttribute("aria-hidden", "true");
   const said = made("p", "note-verdict", sign, ` ${verdict(note)}`);
   if (card.dataset.kind === "wrong" && note.cost.fraction !== note.cost.decimal) {
-    said.append(" ", made("small", "value-exact", `exactly ${note.cost.fraction}`));
+    said.append(" ", made("small", "value-exact", t("exactly {fraction}", { fraction: note.cost.fraction })));
   }
-  card.append(said, values(note), made("p", "note-why", note.why));
+  card.append(said, values(note), made("p", "note-why", sentence(note.why)));
   if (note.left_out.length) {
-    card.append(made("p", "note-left-out", `Not counted: ${note.left_out.join(", ")}.`));
+    card.append(made("p", "note-left-out", t("Not counted: {bets}.", { bets: note.left_out.join(", ") })));
   }
   return card;
 }

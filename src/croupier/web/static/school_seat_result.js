@@ -1,12 +1,13 @@
 // The settlement of a hand, spot by spot: every line with what it paid and the clause it rests on.
 import { made } from "./school_elements.js";
+import { oddsWords, sentence, t } from "./words.js";
 
 export const netWords = (net) => {
-  if (net === "0.00") return "even";
-  return net.startsWith("-") ? `$${net.slice(1)} down` : `$${net} up`;
+  if (net === "0.00") return t("even");
+  return net.startsWith("-") ? t("{amount} down", { amount: `$${net.slice(1)}` }) : t("{amount} up", { amount: `$${net}` });
 };
 
-const HEADINGS = ["Bet", "Stake", "Outcome", "Pays", "Returned", "Clause"];
+const HEADINGS = [t("Bet"), t("Stake"), t("Outcome"), t("Pays"), t("Returned"), t("Clause")];
 const COLUMNS = ["col-bet", "col-money", "col-outcome", "col-pays", "col-money", ""];
 
 export function drawSettlement(place, seats, view) {
@@ -19,7 +20,7 @@ export function drawSettlement(place, seats, view) {
 }
 
 function settlement(seat, view) {
-  const title = view.seats.length > 1 ? `Settlement of spot ${seat.seat}: ` : "Settlement: ";
+  const title = view.seats.length > 1 ? `${t("Settlement of spot {seat}", { seat: seat.seat })}: ` : `${t("Settlement")}: `;
   const head = made("tr", "", ...HEADINGS.map((words) => {
     const cell = made("th", "", words);
     cell.scope = "col";
@@ -46,10 +47,10 @@ function row(line, view) {
   clause.href = `/games/${view.game}#${line.clause}`;
   return made(
     "tr", "", bet,
-    cell("Stake", "money", `$${line.stake}`),
-    cell("Outcome", "", made("span", `outcome outcome-${line.outcome}`, line.outcome)),
-    cell("Pays", "", line.pays || "–", ...[line.hand, line.cut].filter(Boolean).flatMap((said) => [" ", made("span", "small", said)])),
-    cell("Returned", "money", line.returned ? `$${line.returned}` : "from the meter"),
-    cell("Clause", "reason", clause, ` ${line.reason}`),
+    cell(t("Stake"), "money", `$${line.stake}`),
+    cell(t("Outcome"), "", made("span", `outcome outcome-${line.outcome}`, t(line.outcome))),
+    cell(t("Pays"), "", oddsWords(line.pays) || "–", ...[line.hand, line.cut].filter(Boolean).flatMap((said) => [" ", made("span", "small", sentence(said))])),
+    cell(t("Returned"), "money", line.returned ? `$${line.returned}` : t("from the meter")),
+    cell(t("Clause"), "reason", clause, ` ${sentence(line.reason)}`),
   );
 }

@@ -4,25 +4,26 @@ import { cardName } from "./table_layout.js";
 import { newCards } from "./school_seat_deal.js";
 import { verdict } from "./school_seat_notes.js";
 import { netWords } from "./school_seat_result.js";
+import { sentence, t } from "./words.js";
 
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
-const spotOf = (view, seat) => (view.seats.length > 1 ? `Spot ${seat}: ` : "");
+const spotOf = (view, seat) => (view.seats.length > 1 ? `${t("Spot {seat}", { seat })}: ` : "");
 
-export const asked = (view) => `${spotOf(view, view.turn.seat)}${view.turn.title}. What do you do?`;
+export const asked = (view) => `${spotOf(view, view.turn.seat)}${sentence(view.turn.title)}. ${t("What do you do?")}`;
 
 const results = (view) => view.seats
   .filter((seat) => seat.net !== "")
-  .map((seat) => capital(`${spotOf(view, seat.seat)}${seat.hand ? `${seat.hand}, ` : ""}${netWords(seat.net)}.`))
+  .map((seat) => capital(`${spotOf(view, seat.seat)}${seat.hand ? `${sentence(seat.hand)}, ` : ""}${netWords(seat.net)}.`))
   .join(" ");
 
 export function said(view, bets, fresh) {
-  if (view.phase === "question") return view.question.asked;
+  if (view.phase === "question") return sentence(view.question.asked);
   if (view.turn) return asked(view);
   if (view.answered) return verdict(view.answered);
-  if (view.mode === "quiz") return "The quiz puts hard hands before you and asks what you would do.";
+  if (view.mode === "quiz") return t("The quiz puts hard hands before you and asks what you would do.");
   if (view.phase === "settled" && !fresh) return results(view);
-  if (bets.any) return `Bets up: ${money((bets.total / 100).toFixed(2))}. Deal when you are ready.`;
-  return "Press a circle to put a chip there, or put up the smallest bets.";
+  if (bets.any) return t("Bets up: {amount}. Deal when you are ready.", { amount: money((bets.total / 100).toFixed(2)) });
+  return t("Tap a circle to put a chip there, or put up the smallest bets.");
 }
 
 // A change as it is heard: new cards by who holds them, and what the coach says.
@@ -30,7 +31,7 @@ export function told(before, now) {
   const heard = new Map();
   for (const { holder, card } of newCards(before, now)) {
     if (card === null) continue;
-    const who = { dealer: () => "Dealer", community: () => "Board", seats: () => (now.seats.length > 1 ? `Spot ${now.seats[holder[1]].seat}` : "You") }[holder[0]]();
+    const who = { dealer: () => t("Dealer"), community: () => t("Board"), seats: () => (now.seats.length > 1 ? t("Spot {seat}", { seat: now.seats[holder[1]].seat }) : t("You")) }[holder[0]]();
     heard.set(who, [...(heard.get(who) ?? []), cardName(card)]);
   }
   const words = [...heard].map(([who, cards]) => `${who}: ${cards.join(", ")}.`);

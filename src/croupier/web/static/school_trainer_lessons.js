@@ -1,6 +1,7 @@
 // The lessons of a game: a press lays the table as chosen and begins the shift.
 import { around, at, fieldsOf } from "./dom.js";
 import { press } from "./floor_client.js";
+import { sentence } from "./words.js";
 
 const room = at("lessons");
 const wrong = at("wrong");
@@ -28,7 +29,7 @@ room.addEventListener("click", async (event) => {
     await press("/api/school/box/begin", { game: room.dataset.game, lesson, ...chosen() });
     window.location.assign("/school/deal/table");
   } catch (fault) {
-    wrong.textContent = fault.message;
+    wrong.textContent = sentence(fault.message);
     wrong.hidden = false;
     wrong.scrollIntoView({ block: "nearest" });
   } finally {

@@ -1,6 +1,8 @@
 // A layout: lays cards, chips and names where `_table_layout.html` has places for them. It knows what is
 // seen, not what may be done, so that tables, lessons and replays can all be shown on it.
 import { every, maybe, need, textOf } from "./dom.js";
+import { sentence, t } from "./words.js";
+
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const RANKS = {
   2: "deuce", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
@@ -8,7 +10,7 @@ const RANKS = {
 };
 
 export const cardName = (card) =>
-  card === null ? "a card face down" : card === "Jk" ? "joker" : `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
+  card === null ? t("a card face down") : card === "Jk" ? t("joker") : t("{rank} of {suit}", { rank: t(RANKS[card[0]]), suit: t(SUITS[card[1]]) });
 
 // "25.00" is 25, as it stands on a chip; odd cents stay.
 export const chips = (text) => text.replace(/\.00$/, "");
@@ -36,13 +38,13 @@ export function layCards(place, cards) {
 const net = (text) => {
   if (!text) return "";
   if (text.startsWith("-")) return `−$${text.slice(1)}`;
-  return text === "0.00" ? "even" : `+$${text}`;
+  return text === "0.00" ? t("even") : `+$${text}`;
 };
 
 export function drawLayout(root, view) {
   need("[data-dealer-place]", root).hidden = !view.dealer.plays;
   layCards(maybe("[data-dealer]", root), view.dealer.cards);
-  need("[data-dealer-hand]", root).textContent = view.dealer.hand;
+  need("[data-dealer-hand]", root).textContent = sentence(view.dealer.hand);
   const board = need("[data-board]", root);
   board.hidden = view.community.length === 0;
   layCards(maybe("[data-community]", board), view.community);
@@ -53,9 +55,9 @@ function drawSpot(spot, seat, view) {
   spot.dataset.kind = seat.kind;
   spot.dataset.turn = view.turn?.seat === seat.seat ? "yes" : "no";
   spot.dataset.folded = seat.folded ? "yes" : "no";
-  need("[data-name]", spot).textContent = seat.kind === "you" ? `${seat.name} (you)` : seat.name;
-  need("[data-said]", spot).textContent = seat.said;
-  need("[data-hand]", spot).textContent = seat.hand;
+  need("[data-name]", spot).textContent = seat.kind === "you" ? t("{name} (you)", { name: seat.name }) : seat.name;
+  need("[data-said]", spot).textContent = sentence(seat.said);
+  need("[data-hand]", spot).textContent = sentence(seat.hand);
   const further = (seat.more ?? []).flatMap((hand) => hand.cards);
   layCards(need("[data-cards]", spot), [...seat.cards, ...further]);
   for (const circle of every("[data-circle]", spot)) {

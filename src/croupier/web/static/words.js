@@ -40,6 +40,16 @@ export function sentence(text) {
   return text;
 }
 
+/**
+ * Odds as a layout prints them: 3 to 1, 500 for 1.
+ * @param {string} text
+ */
+export function oddsWords(text) {
+  const [, win, between, stake] = /^([\d.,]+) (to|for) (\d+)$/.exec(text) ?? [];
+  if (!win) return sentence(text);
+  return between === "to" ? t("{win} to {stake}", { win, stake }) : t("{win} for {stake}", { win, stake });
+}
+
 // A table's states as the equipment says them.
 export const STATES = {
   open: t("OPEN"),

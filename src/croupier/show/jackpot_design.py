@@ -1,6 +1,11 @@
-"""A jackpot's design for the page: rows ready to show, and its charts."""
+"""A jackpot's design as people see it: rows and charts of the lab's page, and a page that stands
+alone with its styles and charts in it.
+"""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from croupier.lab.jackpot_backwards import WantedHold
 from croupier.lab.jackpot_design import JackpotDesign
@@ -21,13 +26,16 @@ from croupier.show.jackpot_figures import (
     meter_rows,
     method_rows,
     today_words,
+    tray_words,
     wager_rows,
     wait_rows,
     wanted_rows,
 )
 from croupier.show.page_lab import ShownGrid
+from croupier.show.templating import html_document
 
 COMBINATIONS_MAX = 12
+"""So many round numbers are enough for the lab's page; a page that stands alone has all."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +52,33 @@ class ShownDesign:
     """A caption and SVG each."""
 
 
-def shown_design(design: JackpotDesign, wanted: WantedHold | None) -> ShownDesign:
+def design_page(design: JackpotDesign, wanted: WantedHold | None = None) -> str:
+    """The whole design as a page of its own."""
+    shown = shown_design(design, wanted, combinations_max=None)
+    return html_document(
+        "jackpot_design.html",
+        shown=shown,
+        levels=[
+            (name, [(caption, Markup(svg)) for caption, svg in _charts(design, name)])  # noqa: S704 - our own drawings
+            for name in design.levels
+        ],
+    )
+
+
+def shown_design(
+    design: JackpotDesign,
+    wanted: WantedHold | None,
+    *,
+    combinations_max: int | None = COMBINATIONS_MAX,
+) -> ShownDesign:
     """A design as rows and drawings."""
-    title, facts = heading(design)
+    (title, facts), dry = heading(design), dry_words(design)
     grids = {
         "wager": ShownGrid(
             "Where a wager goes in the long run",
             ("Part", "Share", "An hour"),
             (*wager_rows(design), hold_row(design)),
+            note=tray_words(design),
         ),
         "meters": ShownGrid(
             "Meters",
@@ -65,7 +92,7 @@ def shown_design(design: JackpotDesign, wanted: WantedHold | None) -> ShownDesig
             tuple(WAIT_HEADINGS),
             tuple(wait_rows(design)),
             text=2,
-            note=dry_words(design),
+            note=f"Running dry. {dry}" if dry else "",
         ),
         "cautions": ShownGrid("Warnings", ("About", "What"), tuple(caution_rows(design)), text=2),
         "method": ShownGrid("Method", ("What", "How"), tuple(method_rows(design)), text=2),
@@ -80,7 +107,7 @@ def shown_design(design: JackpotDesign, wanted: WantedHold | None) -> ShownDesig
         grids["rounds"] = ShownGrid(
             f"Round numbers of {next(iter(wanted.rates))} that print as this hold",
             tuple(COMBINATION_HEADINGS),
-            tuple(combination_rows(wanted))[:COMBINATIONS_MAX],
+            tuple(combination_rows(wanted))[:combinations_max],
             text=0,
         )
     exact = design.hold.kept if design.tray is None else None
@@ -89,20 +116,21 @@ def shown_design(design: JackpotDesign, wanted: WantedHold | None) -> ShownDesig
         facts,
         hold_row(design)[1],
         str(exact) if exact is not None else "",
-        {name: grid for name, grid in grids.items() if grid.rows},
-        tuple(_charts(design)),
+        {name: grid for name, grid in grids.items() if grid.rows or grid.note},
+        tuple(
+            (f"{name}: {caption[0].lower()}{caption[1:]}", svg)
+            for name in design.levels
+            for caption, svg in _charts(design, name)
+        ),
     )
 
 
-def _charts(design: JackpotDesign) -> list[tuple[str, str]]:
-    found = []
-    for name, level in design.levels.items():
-        if level.at_hit is not None:
-            found.append(
-                (f"{name}: how large the jackpot is at the hit", hit_svg(name, level.at_hit))
-            )
-        if level.wait is not None:
-            found.append((f"{name}: chance that the hit has come", wait_svg(name, level.wait)))
-        found.append((f"{name}: what a bet returns at each meter", meter_svg(design, name)))
-        found.append((f"{name}: long-run hold at each rate", rate_svg(design, name)))
-    return found
+def _charts(design: JackpotDesign, name: str) -> Iterator[tuple[str, str]]:
+    """The charts of a level, each with its caption."""
+    level = design.levels[name]
+    if level.at_hit is not None:
+        yield "How large the jackpot is at the hit", hit_svg(name, level.at_hit)
+    if level.wait is not None:
+        yield "Chance that the hit has come", wait_svg(name, level.wait)
+    yield "What a bet returns at each meter", meter_svg(design, name)
+    yield "Long-run hold at each rate", rate_svg(design, name)

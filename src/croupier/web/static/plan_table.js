@@ -1,0 +1,100 @@
+// What a table has bet by bet: limits of its own, pay tables, aggregate limits, house switches. Each is
+// a fold that says how much is set in it, and opens by itself when something in it is found wrong.
+
+const LIMIT_FIELDS = [
+  { key: "min", label: "Smallest wager", help: "", kind: "text" },
+  { key: "max", label: "Largest wager", help: "", kind: "text" },
+];
+const LIMIT = { key: "limit", label: "The most that one round pays on them", help: "In dollars, like 50000.", kind: "text", needed: true };
+const FOLDS = {
+  limits: "Limits of each bet",
+  "pay_tables": "Pay tables",
+  aggregates: "Aggregate limits",
+  options: "House switches",
+};
+const open = new Set(); // paths of folds that somebody has opened
+
+/**
+ * The folds of a table, drawn with the editor's own fields.
+ * @param {{ spec: any, node: Function, field: Function, get: Function, put: Function, changed: Function, pathText: Function }} editor
+ */
+export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
+  const gameOf = (steps) => spec.games[get([...steps.slice(0, 2), "game"])] ?? spec.games[get(["defaults", "tables", "game"])];
+
+  function tick(words, isOn, change) {
+    const box = node("input", { type: "checkbox", checked: isOn });
+    box.addEventListener("change", () => change(box.checked));
+    return node("label", { class: "tick" }, box, node("span", {}, words));
+  }
+
+  // Bets that have no circle on this layout have no limits to write.
+  function limits(steps, game) {
+    const laid = get([...steps.slice(0, 2), "bets"]) ?? get(["defaults", "tables", "bets"]);
+    const shown = game.limited.filter((bet) => !bet.optional || !Array.isArray(laid) || laid.includes(bet.key) || get([...steps, bet.key]));
+    return shown.map((bet) => node("fieldset", { "data-path": pathText([...steps, bet.key]) }, node("legend", {}, bet.title), node("ul", { class: "found-here" }),
+      ...LIMIT_FIELDS.map((about) => field({
+        ...about,
+        help: bet.fixed ? "Collected at one amount: write the same twice." : "",
+        like: bet.fixed ? "1.00" : (get([...steps.slice(0, 2), about.key]) ?? get(["defaults", "tables", about.key]) ?? spec.wagers[about.key]),
+      }, [...steps, bet.key, about.key]))));
+  }
+
+  const payTables = (steps, game) => game.pay_tables.map((bet) => field({
+    key: bet.key, label: bet.title, help: "", kind: "select", usual: bet.usual, options: bet.tables,
+  }, [...steps, bet.key]));
+
+  function aggregates(steps, game) {
+    const entries = get(steps) ?? [];
+    const cards = entries.map((entry, number) => {
+      const here = [...steps, number];
+      const chosen = new Set(entry.bets ?? []);
+      const boxes = game.aggregated.map((bet) => tick(bet.title, chosen.has(bet.key), (isOn) => {
+        isOn ? chosen.add(bet.key) : chosen.delete(bet.key);
+        put([...here, "bets"], game.aggregated.map((one) => one.key).filter((key) => chosen.has(key)));
+        changed(false);
+      }));
+      const remove = node("button", { type: "button", class: "text-button" }, `Remove aggregate limit ${number + 1}`);
+      remove.addEventListener("click", () => {
+        put(steps, entries.length > 1 ? entries.filter((one) => one !== entry) : undefined);
+        changed(true);
+      });
+      return node("fieldset", { class: "plan-aggregate", "data-path": pathText(here) }, node("legend", {}, `Aggregate limit ${number + 1}`), node("ul", { class: "found-here" }),
+        node("div", { class: "plan-ticks", role: "group", "aria-label": "Prizes it limits", "data-path": pathText([...here, "bets"]) }, ...boxes, node("ul", { class: "found-here" })),
+        field(LIMIT, [...here, "limit"]),
+        node("div", { "data-path": pathText([...here, "posted"]) },
+          tick("The table shows it", entry.posted === true, (isOn) => { put([...here, "posted"], isOn || undefined); changed(false); }), node("ul", { class: "found-here" })),
+        remove);
+    });
+    const add = node("button", { type: "button", class: "button button-line button-small" }, "Add an aggregate limit");
+    add.addEventListener("click", () => {
+      put(steps, [...entries, { bets: [], limit: "" }]);
+      changed(true);
+    });
+    const none = node("p", { class: "small" }, `No prize of ${game.title} can be limited.`);
+    return game.aggregated.length ? [...cards, add] : [none];
+  }
+
+  const options = (steps, game) => game.options.map((option) => field({
+    key: option.key,
+    label: option.title,
+    help: `${option.help[0].toUpperCase()}${option.help.slice(1)}.`,
+    kind: option.kind,
+    usual: option.usual,
+    options: option.choices,
+  }, [...steps, option.key]));
+
+  const DRAWN = { limits, "pay_tables": payTables, aggregates, options };
+  const count = (value) => (Array.isArray(value) ? value.length : Object.keys(value ?? {}).length);
+
+  return (key, steps) => {
+    const path = pathText(steps);
+    const game = gameOf(steps);
+    const set = count(get(steps));
+    const inside = game ? DRAWN[key](steps, game) : [node("p", { class: "small" }, "Choose the game first.")];
+    const fold = node("details", { class: "plan-fold", "data-path": path, open: open.has(path) },
+      node("summary", {}, FOLDS[key], set ? node("span", { class: "optional" }, ` ${set} set`) : ""),
+      node("ul", { class: "found-here" }), node("div", { class: key === "options" || key === "pay_tables" ? "plan-fields" : "plan-levels" }, ...inside));
+    fold.addEventListener("toggle", () => { fold.open ? open.add(path) : open.delete(path); });
+    return fold;
+  };
+}
