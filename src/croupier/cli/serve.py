@@ -44,7 +44,7 @@ from croupier.web.serve import serve as serve_pages
 from croupier.web.tls import Certificate
 
 DEMO_LEDGER = "demo.db"
-DEMO_HOURS, DEMO_SEED = 3, 1
+DEMO_HOURS, DEMO_SEED = 3, 4
 """How long bots have played on the demo floor before its first visitor comes."""
 
 app = command_family()
