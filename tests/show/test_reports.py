@@ -27,6 +27,7 @@ from croupier.floor.reports import (
 from croupier.ledger import MemoryStore
 from croupier.ledger.units import UNITS_PER_CENT, money_text, units
 from croupier.show.amount_words import amount_in_words, number_in_words
+from croupier.show.moments import DateForms
 from croupier.show.report_cells import column_words, exact_cell, grid_words
 from croupier.show.report_files import report_archive, report_csv, report_json, report_workbook
 from croupier.show.report_html import report_page
@@ -34,7 +35,7 @@ from croupier.show.report_terminal import report_list, report_text
 from croupier.show.report_typst import report_source, reports_source
 from croupier.show.templating import template_text
 from croupier.show.terminal import Look
-from croupier.show.win_typst import facts, win_source
+from croupier.show.win_typst import facts, tax_fields, win_source
 from tests.floor.months import SEATTLE, play_small_month
 
 CALENDAR = GamingDay(SEATTLE)
@@ -243,6 +244,31 @@ def test_papers_name_the_house_and_its_people(
     assert "Corner Room, License 67-1" in words
     assert "Ann Ace (Ann), Bob Buck (Bob)" in words
     assert "Ann Ace" not in report_csv(report)  # programs read card numbers
+
+
+@pytest.mark.parametrize(
+    ("forms", "day", "moment"),
+    [
+        (DateForms(), "11/02/2026", "11/02/2026 7:00:00 AM"),
+        (DateForms("day", "24"), "02.11.2026", "02.11.2026 07:00:00"),
+        (DateForms("iso", "24"), "2026-11-02", "2026-11-02 07:00:00"),
+        (DateForms("long", "12"), "Nov 2, 2026", "Nov 2, 2026 7:00:00 AM"),
+    ],
+)
+def test_paper_has_dates_as_the_house_writes_them(
+    reports: dict[str, Report], store: MemoryStore, forms: DateForms, day: str, moment: str
+) -> None:
+    with store.reading() as reader:
+        win = find_win(reader, "link", 1, calendar=CALENDAR)
+    slip = win_source(win, forms)
+    assert moment in slip
+    assert dict(tax_fields(win, forms))["Date won"] == day
+    assert f"{day}, shift" in slip
+    paper = report_source(reports["wins"], forms)
+    assert day in paper
+    at = paper.find("2026-11-02")
+    assert (at >= 0) is (forms.dates == "iso"), paper[at - 80 : at + 80]
+    assert report_csv(reports["wins"]).count("2026-11-02") > 0  # programs read dates that sort
 
 
 def test_all_reports_are_one_file(reports: dict[str, Report]) -> None:

@@ -37,6 +37,11 @@ def test_verify_lists_every_published_figure_and_what_differs_first(client: Clie
     assert "UTH-BBB-01" in page
     assert "TCP-01</a>" not in page
     assert "cut off instead of rounded" in page
+    assert "Straight Flush pays 10,500 to 1, not 10,000 to 1" in page
+    counts = {verdict: verdicts.count(verdict) for verdict in order}
+    for verdict, one, many in (("agrees", "agrees", "agree"), ("depends", "depends", "depend")):
+        words = f"{counts[verdict]:,} {one if counts[verdict] == 1 else many}"
+        assert words in page
     assert client.get("/lab/verify?verdict=maybe").status_code == 422
 
 

@@ -35,6 +35,7 @@ def test_a_table_that_the_plan_does_not_have(planned: FastAPI) -> None:
     assert answer.status_code == 404
     assert "T9" in answer.text
     assert manager.get("/floor/placards/UTH-1.pdf?paper=napkin").status_code == 422
+    assert manager.get("/floor/placards/UTH-1.pdf?lang=xx").status_code == 422
 
 
 def test_a_floor_without_a_plan_says_so(floor: Floor) -> None:

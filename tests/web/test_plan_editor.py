@@ -160,6 +160,68 @@ def test_a_stranger_sets_up_nothing(empty: Served) -> None:
 
 
 @pytest.mark.browser
+def test_limits_aggregates_and_switches_have_forms_of_their_own(
+    browser: Browser, empty: Served
+) -> None:
+    context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), empty.address)
+    visitor.goes_to("/setup")
+    page = visitor.page
+    verdict = page.locator("#plan-verdict")
+    page.get_by_label("Jurisdiction").select_option("washington")
+    step(page, "Tables")
+    table = page.get_by_role("region", name="Table UTH-1")
+    table.locator("summary", has_text="Limits of each bet").click()
+    trips = table.get_by_role("group", name="Trips", exact=True).first
+    trips.get_by_label("Smallest wager").fill("5")
+    expect(found(page, "tables[1].limits.trips.max")).to_contain_text("is missing")
+    trips.get_by_label("Largest wager").fill("900")
+    expect(found(page, "tables[1].limits.trips.max")).to_contain_text("goes up to 900.00")
+    trips.get_by_label("Largest wager").fill("50")
+    expect(found(page, "tables[1].limits.trips.max")).to_be_empty()
+    table.locator("summary", has_text="Aggregate limits").click()
+    table.get_by_role("button", name="Add an aggregate limit").click()
+    expect(table.locator("summary", has_text="Aggregate limits")).to_contain_text("1 set")
+    limit = table.get_by_role("group", name="Aggregate limit 1")
+    limit.get_by_label("Blind").check()
+    limit.get_by_label("The most that one round pays on them").fill("100")
+    expect(found(page, "tables[1].aggregates[0].limit")).to_contain_text("Rule 101")
+    limit.get_by_label("The most that one round pays on them").fill("50000")
+    limit.get_by_label("The table shows it").check()
+    table.locator("summary", has_text="House switches").click()
+    table.get_by_label("Folded hands qualify").select_option("yes")
+    table.locator("summary", has_text="Pay tables").click()
+    table.get_by_role("combobox", name="Trips").select_option("UTH-02")
+    step(page, "Property")
+    page.get_by_label("Jurisdiction").select_option("none")
+    expect(verdict).to_contain_text("This floor may open")
+    step(page, "Review")
+    expect(page.locator("#plan-text")).to_have_value(re.compile("UTH-02"))
+    (made,) = [one for one in read_plan(page.locator("#plan-text").input_value()).tables
+               if one.id == "UTH-1"]  # fmt: skip
+    assert (made.limits["trips"].min_cents, made.limits["trips"].max_cents) == (500, 5000)
+    (aggregate,) = made.aggregates
+    assert (aggregate.bets, aggregate.limit_cents, aggregate.posted) == (
+        ("blind",), 50_000_00, True,
+    )  # fmt: skip
+    assert made.options == {"folded_hands_qualify": True}
+    assert made.pay_tables == {"trips": "UTH-02"}
+    step(page, "Tables")  # what is emptied is not in the file any more
+    trips.get_by_label("Smallest wager").fill("")
+    trips.get_by_label("Largest wager").fill("")
+    table.get_by_label("Folded hands qualify").select_option("")
+    table.get_by_role("button", name="Remove aggregate limit 1").click()
+    expect(verdict).to_contain_text("This floor may open")
+    step(page, "Review")
+    expect(page.locator("#plan-text")).not_to_have_value(
+        re.compile(r"^(aggregates|limits|options) =", re.M)
+    )
+    context.close()
+    assert visitor.faults == []
+
+
+@pytest.mark.browser
 def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> None:
     opened: list[tuple[Path, str]] = []
 

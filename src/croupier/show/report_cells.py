@@ -90,6 +90,13 @@ def grid_words(report: Report, forms: DateForms | None = None) -> list[list[str]
     return words
 
 
+def notes_words(report: Report, forms: DateForms) -> list[str]:
+    """What stands below the table, with its moments in the forms that somebody has chosen."""
+    return [
+        _MOMENT.sub(lambda found: _moment(report, found[0], forms), note) for note in report.notes
+    ]
+
+
 def is_text(column: Column) -> bool:
     return column.kind is ColumnKind.TEXT
 

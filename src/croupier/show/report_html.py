@@ -2,7 +2,7 @@
 
 from croupier.floor.reports import Report
 from croupier.show.moments import AMERICAN
-from croupier.show.report_cells import grid_words, heading_lines, is_text
+from croupier.show.report_cells import grid_words, heading_lines, is_text, notes_words
 from croupier.show.templating import html_document
 
 
@@ -20,4 +20,5 @@ def report_page(report: Report) -> str:
         amounts=[place for place, column in enumerate(report.columns) if not is_text(column)],
         rows=rows,
         total=total,
+        notes=notes_words(report, AMERICAN),
     )

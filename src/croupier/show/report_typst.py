@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from croupier.floor.reports import Report
 from croupier.show.moments import AMERICAN, DateForms
-from croupier.show.report_cells import NOTHING, grid_words, heading_lines, is_text
+from croupier.show.report_cells import NOTHING, grid_words, heading_lines, is_text, notes_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
 
@@ -52,7 +52,7 @@ def _data(report: Report, forms: DateForms) -> Literal:
         "records": width > _WIDTH_POINTS[True],
         "keys": _keys(report),
         "nothing": NOTHING,
-        "notes": list(report.notes),
+        "notes": list(notes_words(report, forms)),
     }
 
 

@@ -15,7 +15,7 @@ from croupier.floor.shift_report import has_shifts
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Transaction
-from croupier.show.report_cells import grid_words, heading_lines, is_text
+from croupier.show.report_cells import grid_words, heading_lines, is_text, notes_words
 from croupier.web.asked import whole
 from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, moment_shown, today
 from croupier.web.faults import StatusError
@@ -116,7 +116,7 @@ def _shown(request: Request, made: Report) -> dict[str, Any]:
         "headings": [(column.heading, _class_of(column)) for column in made.columns],
         "rows": body,
         "total": total,
-        "notes": made.notes,
+        "notes": notes_words(made, forms),
         "has_shifts": has_shifts(made),
     }
 
