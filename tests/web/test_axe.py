@@ -143,7 +143,7 @@ def swept(
     )
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     context.add_cookies([{"name": COOKIE, "value": f"theme={theme}", "url": house.address}])
-    learner = entered(context, house, f"Lee {size} {theme}") if inside else ""
+    learner = entered(context, house, f"Lee {size} {theme} {part}") if inside else ""
     page = context.new_page()
     wrong = list[str]()
     for path in walk(inside=inside) if part is None else walk(inside=inside)[part::PARTS]:
