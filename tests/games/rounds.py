@@ -75,9 +75,8 @@ def random_layout(game: Game, random: Random, procedure: str | None = None) -> L
     return make_layout(
         game,
         tables={
-            key: random.choice(fitting).id
+            key: random.choice(published_catalogue().serving(game.name, game.served(key))).id
             for key in game.tables
-            if (fitting := published_catalogue().serving(game.name, game.served(key)))
         },
         options=options,
         procedure=procedure or random.choice(game.procedures).key,
@@ -103,15 +102,10 @@ def _bets(layout: Layout, random: Random, fixed: Mapping[str, int]) -> dict[str,
     for bet in layout.game.bets:
         if bet.alone_if and layout.option(bet.alone_if) and random.random() < 0.2:
             return {bet.key: random.choice(AMOUNTS_CENTS)}
-    if layout.game.any_of:
-        keys = [bet.key for bet in layout.game.bets]
-        chosen = random.sample(keys, random.randint(1, len(keys)))
-        return {key: random.choice(AMOUNTS_CENTS) for key in keys if key in chosen}
-    alone = [bet.key for bet in layout.game.bets if not (bet.needs or bet.needs_one_of)][:2]
     first = [bet.key for bet in layout.game.bets if bet.mandatory] or random.choice(
-        (alone[:1], alone[1:], alone)
+        (["ante"], ["pair_plus"], ["ante", "pair_plus"])
     )
-    for bet in layout.bets:
+    for bet in layout.game.bets:
         amount = fixed.get(bet.key) or random.choice(AMOUNTS_CENTS)
         if bet.equals:
             bets[bet.key] = bets[bet.equals]
@@ -130,7 +124,7 @@ def random_order(layout: Layout, random: Random) -> list[Card]:
 
     Several packs otherwise bring cards of a few ranks first, for the ties.
     """
-    cards = list(layout.deck)
+    cards = list(layout.game.deck)
     random.shuffle(cards)
     if random.random() < 0.5:
         suits = set(random.sample(range(4), random.randint(1, 3)))

@@ -43,10 +43,7 @@ def explain(
         available = available.joined([table])
     if figure.metric == "hold":
         return ()
-    question = ask(
-        table.games[0], figure.bet, table=table.id, options=dict(figure.options),
-        catalogue=available,
-    )  # fmt: skip
+    question = ask(table.games[0], figure.bet, table=table.id, catalogue=available)
     found: list[Hypothesis] = []
     for basis in _bases_tried(question, figure):
         tried = replace(figure, basis=basis)
@@ -85,8 +82,7 @@ def _solved(question: Question) -> Analysis:
         for key in keys
         for line in question.layout.pays(key, hands=question.hands).lines
     )
-    switches = tuple(sorted(question.layout.options.items()))
-    depends = (game, question.bet, pays, question.hands, question.ties, switches)
+    depends = (game, question.bet, pays, question.hands, question.ties)
     return _known.get_or_make(depends, lambda: answer(question))
 
 
@@ -179,10 +175,7 @@ def _other_rules(question: Question, figure: Published) -> Iterator[Hypothesis]:
 def _other_pays(
     question: Question, figure: Published, catalogue: Catalogue
 ) -> Iterator[Hypothesis]:
-    tables = base_tables(question.layout.game) if question.bet == BASE else (_key(question),)
-    if not tables:
-        return  # the rules alone say what the base game pays
-    key = tables[0]
+    key = base_tables(question.layout.game)[0] if question.bet == BASE else _key(question)
     lines = question.layout.pays(key, hands=question.hands).lines
     printed = {line.key: str(line.odds) for line in lines}
     before = _figure(_solved(question), figure)

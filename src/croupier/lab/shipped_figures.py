@@ -1,13 +1,11 @@
 """The exact figures of every published table, shipped as data, so that no page waits for them.
 
-`python -m croupier.lab.shipped_figures` works all of them out again and writes the file, or those
-of the designators it is given; a proof does the same and compares. A table whose pays have changed
-since is not answered from here.
+`python -m croupier.lab.shipped_figures` works all of them out again and writes the file; a proof
+does the same and compares. A table whose pays have changed since is not answered from here.
 """
 
 import json
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -161,14 +159,12 @@ def as_data(figures: Mapping[str, TableFigures]) -> Any:
     return _FIGURES.as_json(dict(figures))
 
 
-def main(designators: Sequence[str] = ()) -> None:
+def main() -> None:
     catalogue = published_catalogue()
     found = {}
     for table in catalogue:
-        known = shipped(table) if designators and table.id not in designators else None
-        found[table.id] = known or worked_out(table, catalogue, cached_answer)
-        if known is None:
-            print(f"{table.id}: {len(found[table.id].exact)} bets", flush=True)  # noqa: T201
+        found[table.id] = worked_out(table, catalogue, cached_answer)
+        print(f"{table.id}: {len(found[table.id].exact)} bets", flush=True)  # noqa: T201
     path = Path(__file__).with_name(FILE)
     path.write_text(
         json.dumps(as_data(found), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
@@ -176,4 +172,4 @@ def main(designators: Sequence[str] = ()) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -20,11 +20,9 @@ def warm() -> None:
     done = kernels_folder() / f"warm-{fingerprint()[:12]}"
     if done.exists():
         return
-    # Games of one solver share its kernels: the first of them compiles what the others need.
-    firsts = {game.solver: game for game in reversed(GAMES) if game.solver}
-    for game in firsts.values():
-        analyse(game.name)
-        if game.strategy:
+    for game in GAMES:
+        if game.solver:
+            analyse(game.name)
             strategy(game.name)
     layouts = [make_layout(game) for game in GAMES if game.solver]
     for layout in layouts:

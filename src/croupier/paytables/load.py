@@ -35,8 +35,6 @@ class PublishedEntry(_Strict):
     value: Percent
     place: Text = ""
     note: Text = ""
-    options: dict[Text, Text] = Field(default_factory=dict)
-    """House switches it is for, where they are not as the game has them."""
 
 
 class LineEntry(_Strict):
@@ -165,11 +163,7 @@ def _table(
             pays=pays,
             columns=columns,
             published=tuple(
-                Published(
-                    **figure.model_dump(exclude={"place", "options"}),
-                    place=figure.place or entry.place,
-                    options=tuple(figure.options.items()),
-                )
+                Published(**{**figure.model_dump(), "place": figure.place or entry.place})
                 for figure in entry.published
             ),
             note=entry.note,

@@ -155,8 +155,7 @@ def _check_named(
 
 def askable(layout: Layout) -> tuple[str, ...]:
     """Every line of a settlement on this layout, in the order the house resolves them."""
-    waiting = {bet.key for bet in layout.game.bets if layout.waits(bet)}
-    return tuple(line for line in layout.place_in_settlement if line not in waiting)
+    return tuple(layout.place_in_settlement)
 
 
 def usual_bets(layout: Layout) -> tuple[str, ...]:
