@@ -105,7 +105,108 @@ WAR: Document = {
     "dealer": "9d Qs",
 }
 
-EACH = (THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR)
+HIGH_CARD_FLUSH: Document = {
+    "game": "high-card-flush",
+    "seats": [
+        {
+            "seat": 2,
+            "bets": {"ante": "10", "flush_bonus": "5", "straight_flush_bonus": "5"},
+            "cards": "Ts 9s 8s 7s 2s Kh Qd",
+            "decisions": ["raise 2x"],
+        },
+        {
+            "seat": 4,
+            "bets": {"ante": "5"},
+            "cards": "Jd 5d 3d Ac Kc 9h 7h",
+            "decisions": ["raise 1x"],
+        },
+    ],
+    "dealer": "Qc Jc 4c 6h 5h Kd 6s",
+}
+
+FLUSH_RUSH: Document = {
+    "game": "flush-rush",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10"},
+            "cards": "As Js 9s Kd Qd 7s 2c",
+            "decisions": ["play", "play"],
+        },
+        {"seat": 3, "bets": {"ante": "5"}, "cards": "Td 9c 4s 3h", "decisions": ["fold"]},
+    ],
+}
+
+DJ_WILD: Document = {
+    "game": "dj-wild",
+    "seats": [
+        {
+            "seat": 3,
+            "bets": {"ante": "10", "blind": "10"},
+            "cards": "9h 9d 2c Jk 5s",
+            "decisions": ["play"],
+        },
+        {
+            "seat": 4,
+            "bets": {"ante": "5", "blind": "5"},
+            "cards": "Kh 9c 7s 5h 3d",
+            "decisions": ["fold"],
+        },
+    ],
+    "dealer": "Ah Ad 2h 7c 4c",
+}
+
+HOLDEM_BONUS: Document = {
+    "game": "texas-holdem-bonus",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "bonus": "1"},
+            "cards": "Ah Kd",
+            "decisions": ["flop", "turn", "check"],
+        },
+    ],
+    "dealer": "9c 8d",
+    "community": "9h Qs Kh 2d 3c",
+}
+
+CRAZY_4: Document = {
+    "game": "crazy-4-poker",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "super_bonus": "10", "queens_up": "5"},
+            "cards": "Ah Ad 9s 5c 2d",
+            "decisions": ["play 3x"],
+        },
+        {
+            "seat": 3,
+            "bets": {"ante": "5", "super_bonus": "5"},
+            "cards": "9h 8c 7d 6s 2h",
+            "decisions": ["play 1x"],
+        },
+    ],
+    "dealer": "Kc 6d 4h 3s 2c",
+}
+
+FOUR_CARD: Document = {
+    "game": "four-card-poker",
+    "seats": [
+        {
+            "seat": 1,
+            "bets": {"ante": "10", "aces_up": "5"},
+            "cards": "9h 9c 9d 5s 2h",
+            "decisions": ["play 3x"],
+        },
+        {"seat": 3, "bets": {"aces_up": "5"}, "cards": "Ah Ad 8s 5c 2d"},
+    ],
+    "dealer": "Kc 6d 4h 3s 2c Jc",
+}
+
+EACH = (
+    THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
+    HIGH_CARD_FLUSH, FLUSH_RUSH, DJ_WILD, HOLDEM_BONUS, CRAZY_4, FOUR_CARD,
+)  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}
 
 

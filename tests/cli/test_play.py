@@ -53,9 +53,45 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "6", "--bankroll", "200"],
         ["?", "10", "1", "3x", "f", "", "fold", "each", "5", "1", "1", "4", "2x", "q"],
     ),
+    "texas-holdem-bonus": (
+        ["--seed", "9", "--rounds", "3"],
+        ["10 bonus 1", "flop", "turn", "c", "", "fold", "each", "5", "0", "fl", "check", "river"],
+    ),
+    "dj-wild": (
+        ["--seed", "8", "--rounds", "3"],
+        ["?", "10", "p", "each", "5", "fold", "10 trips 5", "10", "play"],
+    ),
     "casino-war": (
         ["--seed", "365", "--seats", "2", "--rounds", "3"],
         ["10 tie 1", "2.5", "w", "", "", "fold", "war", "s", "", "5 tie 5", "surrender"],
+    ),
+    "high-card-flush": (
+        ["--seed", "8", "--bankroll", "200", "--table", "flush_bonus=HCF-02"],
+        ["ante 10 flush_bonus 5", "3x", "1", "", "fold", "", "raise 1x", "q"],
+    ),
+    "flush-rush": (
+        ["--seed", "9", "--seats", "2", "--rounds", "2"],
+        ["10", "5", "p", "f", "play", "", "", "play", "p", "f", "play"],
+    ),
+    "four-card-poker": (
+        ["--seed", "12", "--rounds", "3"],
+        ["ante 10 aces_up 5", "3", "", "1x", "aces_up 5"],
+    ),
+    "crazy-4-poker": (
+        ["--seed", "9", "--bankroll", "200"],
+        ["ante 10 super_bonus 10 queens_up 5", "3x", "1", "", "fold", "", "1x", "", "f", "q"],
+    ),
+    "baccarat": (
+        ["--seed", "7", "--rounds", "3"],
+        ["?", "dealer 5", "banker 10 tie 5", "", "20"],
+    ),
+    "ez-baccarat": (
+        ["--seed", "3", "--seats", "2", "--rounds", "2", "--option", "decks=6"],
+        ["tie 1", "banker 10 dragon_7 1 panda_8 1", "", "player 5"],
+    ),
+    "three-card-baccarat": (
+        ["--seed", "5", "--rounds", "2"],
+        ["player 10 banker 5 tie 1 three_faces 1", "each", "5", "", "1", ""],
     ),
 }
 

@@ -8,9 +8,9 @@ the round above it; seats are numbered from 1. `-` is an empty cell, `"` repeats
 Each result is the bet, its outcome, all that comes back and, for a win, `at` its odds; `win meter`
 is a pay that only a meter knows; bets that share a result are joined by `&`. `clauses` names the
 clause of each result, in the same order.
-Further columns are `community`, `tables`, `house` (switches; `no` turns one off), `players`,
-`trouble` (irregularities, or `void` and a reason) and, in place of results, `refused`: the
-error's name and what its message must hold.
+Further columns are `community`, `player` and `banker` (hands of nobody), `tables`, `house`
+(switches; `no` turns one off), `players`, `trouble` (irregularities, or `void` and a reason) and,
+in place of results, `refused`: the error's name and what its message must hold.
 """
 
 import re
@@ -25,14 +25,15 @@ import pytest
 
 from croupier.errors import CroupierError
 from croupier.games import find_game
+from croupier.paytables import Catalogue
 from croupier.records import read_round, settle_document
 from croupier.rules import Game, Line, Round, Settlement, settle
 
 Row = Mapping[str, str]
 
 COLUMNS = frozenset(
-    {"case", "cards", "bets", "decisions", "dealer", "community", "tables", "house", "players",
-     "trouble", "results", "clauses", "refused"}
+    {"case", "cards", "player", "banker", "bets", "decisions", "dealer", "community", "tables",
+     "house", "players", "trouble", "results", "clauses", "refused"}
 )  # fmt: skip
 
 
@@ -47,6 +48,8 @@ class Case:
     expected: tuple[str, ...] = ()
     """A line of text for each line of the settlement, seat by seat."""
     refused: str = ""
+    catalogue: Catalogue | None = None
+    """With tables of the house's own, where a bet has no others."""
 
     def __str__(self) -> str:
         return self.title
@@ -76,9 +79,9 @@ class Proofs:
         return (*self.written, *self.dealt())
 
 
-def read_cases(game: Game, text: str) -> tuple[Case, ...]:
+def read_cases(game: Game, text: str, catalogue: Catalogue | None = None) -> tuple[Case, ...]:
     """Every round of the tables in a text."""
-    cases = tuple(_case(game, heading, rows) for heading, rows in _rounds(game, text))
+    cases = tuple(_case(game, heading, rows, catalogue) for heading, rows in _rounds(game, text))
     titles = [case.title for case in cases]
     for title in titles:
         assert titles.count(title) == 1, f"two cases of {game.title} are called {title!r}"
@@ -112,7 +115,7 @@ def _rounds(game: Game, text: str) -> list[tuple[str, list[Row]]]:
     return found
 
 
-def _case(game: Game, heading: str, rows: Sequence[Row]) -> Case:
+def _case(game: Game, heading: str, rows: Sequence[Row], catalogue: Catalogue | None) -> Case:
     first = rows[0]
     return Case(
         game.name,
@@ -121,6 +124,7 @@ def _case(game: Game, heading: str, rows: Sequence[Row]) -> Case:
         _document(game, rows),
         tuple(_expected(rows)) if "results" in first else (),
         first.get("refused", ""),
+        catalogue,
     )
 
 
@@ -142,7 +146,7 @@ def _document(game: Game, rows: Sequence[Row]) -> dict[str, Any]:
             {
                 "seat": number,
                 "bets": _pairs(row["bets"]),
-                "cards": row["cards"],
+                "cards": row.get("cards", ""),
                 "decisions": _split(row.get("decisions", ""), ","),
                 **({"player": row["players"]} if row.get("players") else {}),
             }
@@ -153,6 +157,8 @@ def _document(game: Game, rows: Sequence[Row]) -> dict[str, Any]:
         "tables": _pairs(first.get("tables", "")),
         "options": dict(_switch(part) for part in _split(first.get("house", ""), ",")),
     }
+    if sides := {side: first[side] for side in ("player", "banker") if side in first}:
+        document["sides"] = sides
     for trouble in _split(first.get("trouble", ""), ","):
         word, _, rest = trouble.partition(" ")
         if word == "void":
@@ -202,7 +208,7 @@ def other_suits(hand: str, beside: str) -> str:
 
 @cache
 def played(case: Case) -> Round:
-    return read_round(case.document)
+    return read_round(case.document, catalogue=case.catalogue)
 
 
 @cache
@@ -222,11 +228,11 @@ def check(case: Case) -> None:
     if case.refused:
         name, _, words = case.refused.partition(": ")
         with pytest.raises(CroupierError) as refusal:
-            settle_document(case.document)
+            settle_document(case.document, catalogue=case.catalogue)
         assert type(refusal.value).__name__ == name
         assert words in str(refusal.value)
         return
-    answer = settle_document(case.document)
+    answer = settle_document(case.document, catalogue=case.catalogue)
     keys = {str(clause): clause.key for clause in find_game(case.game).sheet.values()}
     assert [
         _line_text(entry["seat"], line["bet"], line["outcome"], line["returned"], line["pays"],
@@ -261,5 +267,12 @@ def outcomes(
         "community": community,
         "options": dict(options or {}),
     }
+    lines = settle_document(document)["seats"][0]["lines"]
+    return {line["bet"]: line["outcome"] for line in lines}
+
+
+def outcomes_on_sides(game: Game, bets: Mapping[str, str], **sides: str) -> dict[str, str]:
+    """What becomes of each bet of a round whose hands belong to nobody."""
+    document = {"game": game.name, "seats": [{"seat": 1, "bets": dict(bets)}], "sides": sides}
     lines = settle_document(document)["seats"][0]["lines"]
     return {line["bet"]: line["outcome"] for line in lines}

@@ -75,8 +75,9 @@ def random_layout(game: Game, random: Random, procedure: str | None = None) -> L
     return make_layout(
         game,
         tables={
-            key: random.choice(published_catalogue().serving(game.name, game.served(key))).id
+            key: random.choice(fitting).id
             for key in game.tables
+            if (fitting := published_catalogue().serving(game.name, game.served(key)))
         },
         options=options,
         procedure=procedure or random.choice(game.procedures).key,
@@ -102,10 +103,15 @@ def _bets(layout: Layout, random: Random, fixed: Mapping[str, int]) -> dict[str,
     for bet in layout.game.bets:
         if bet.alone_if and layout.option(bet.alone_if) and random.random() < 0.2:
             return {bet.key: random.choice(AMOUNTS_CENTS)}
+    if layout.game.any_of:
+        keys = [bet.key for bet in layout.game.bets]
+        chosen = random.sample(keys, random.randint(1, len(keys)))
+        return {key: random.choice(AMOUNTS_CENTS) for key in keys if key in chosen}
+    alone = [bet.key for bet in layout.game.bets if not (bet.needs or bet.needs_one_of)][:2]
     first = [bet.key for bet in layout.game.bets if bet.mandatory] or random.choice(
-        (["ante"], ["pair_plus"], ["ante", "pair_plus"])
+        (alone[:1], alone[1:], alone)
     )
-    for bet in layout.game.bets:
+    for bet in layout.bets:
         amount = fixed.get(bet.key) or random.choice(AMOUNTS_CENTS)
         if bet.equals:
             bets[bet.key] = bets[bet.equals]
@@ -124,7 +130,7 @@ def random_order(layout: Layout, random: Random) -> list[Card]:
 
     Several packs otherwise bring cards of a few ranks first, for the ties.
     """
-    cards = list(layout.game.deck)
+    cards = list(layout.deck)
     random.shuffle(cards)
     if random.random() < 0.5:
         suits = set(random.sample(range(4), random.randint(1, 3)))

@@ -15,17 +15,24 @@ import pytest
 from croupier.games import GAMES, find_game
 from croupier.paytables import Pays, PayTable, published_catalogue
 from croupier.records import settle_document
+from tests.games import baccarat_rounds
 from tests.oracle.paytables import COVER_ALL, ENVY, FIGURES, PAYS
 from tests.oracle.ranking import (
     DECK,
     FIVE_CARD_HANDS,
+    FOUR_CARD_HANDS,
     RANKS,
     RED,
     SUITS,
     THREE_CARD_HANDS,
+    WILD_HANDS,
+    best_four,
     five_cards,
+    four_cards,
+    is_wild,
     longest_run,
     three_cards,
+    wild_cards,
 )
 from tests.oracle.settlement import (
     DEFAULT_TABLES,
@@ -146,9 +153,35 @@ CHOICES: dict[str, dict[str, list[str]]] = {
         "jackpot": ["UTH-J01", *LINK_TABLES],
     },
     "solitaire-stud": {"three_plus": ["SS-01", "SS-02"], "super_bonus": ["SB-01"]},
+    "crazy-4-poker": {
+        "super_bonus": ["C4P-01"],
+        "queens_up": [f"QU-{number:02}" for number in range(1, 5)],
+    },
+    "four-card-poker": {
+        "ante_bonus": ["FCP-01"],
+        "aces_up": [f"AU-{number:02}" for number in range(1, 7)],
+    },
     "caribbean-stud": {"raise": ["CSP-01"], "cover_all": ["CSP-CA"]},
     "mississippi-stud": {"pays": ["MSS-01"]},
     "casino-war": {"tie": ["CW-01"]},
+    "dj-wild": {"blind": ["DJW-01"]},
+    "high-card-flush": {
+        "flush_bonus": ["HCF-01", "HCF-02"],
+        "straight_flush_bonus": ["HCF-01", "HCF-02"],
+    },
+    "flush-rush": {"ante": ["FR-01"]},
+    "texas-holdem-bonus": {"bonus": ["THB-01"]},
+    "baccarat": {
+        **{key: ["BAC-01"] for key in ("player", "banker", "tie")},
+        **{key: ["DB-01"] for key in ("dragon_bonus_player", "dragon_bonus_banker")},
+    },
+    "ez-baccarat": {
+        **{key: ["EZ-01"] for key in ("player", "banker", "tie", "dragon_7", "panda_8")},
+        **{key: ["DB-01"] for key in ("dragon_bonus_player", "dragon_bonus_banker")},
+    },
+    "three-card-baccarat": {
+        key: ["TCB-01", "TCB-02"] for key in ("player", "banker", "tie", "three_faces")
+    },
 }
 
 
@@ -228,11 +261,22 @@ def a_run(rng: random.Random, length: int, top: int) -> list[str] | None:
     return None
 
 
+def a_flush(rng: random.Random, cards: int, in_a_row: int) -> list[str]:
+    """So many cards of one suit, the first of them in a row; what lies beside may make more."""
+    suit, lowest = rng.choice(SUITS), rng.randint(0, 14 - max(in_a_row, 1))
+    ranks = ["A23456789TJQKA"[lowest + step] for step in range(in_a_row)]
+    others = [rank for rank in RANKS if rank not in ranks]
+    return [rank + suit for rank in (*ranks, *rng.sample(others, cards - in_a_row))]
+
+
 class Deal:
     """Who holds what: some cards by intention, the others by chance."""
 
-    def __init__(self, rng: random.Random, sizes: Mapping[int | str, int]) -> None:
+    def __init__(
+        self, rng: random.Random, sizes: Mapping[int | str, int], deck: Sequence[str] = DECK
+    ) -> None:
         self.rng = rng
+        self.deck = deck
         self.sizes = dict(sizes)
         self.held: dict[Slot, str] = {}
 
@@ -251,7 +295,7 @@ class Deal:
     def fill(self) -> None:
         """The rest of the deck; sometimes from a few ranks or a suit first, so that hands clash."""
         rng = self.rng
-        rest = [card for card in DECK if card not in self.held.values()]
+        rest = [card for card in self.deck if card not in self.held.values()]
         rng.shuffle(rest)
         theme = rng.random()
         if theme < 0.15:
@@ -337,6 +381,7 @@ def _trouble(rng: random.Random, document: Document) -> None:
         return
     used = " ".join([document.get("dealer", ""), document.get("community", "")])
     used += " ".join(seat["cards"] for seat in document["seats"])
+    used += " ".join(document.get("sides", {}).values())
     spare = [card for card in DECK if card not in used]
     match rng.randrange(6):
         case 0:
@@ -706,6 +751,269 @@ def casino_war(rng: random.Random, game: str) -> Document:
     return document
 
 
+def dj_wild(rng: random.Random, game: str) -> Document:
+    """Five cards each, of 53: often a hand of a chosen name, sometimes one like the dealer's."""
+    document = _header(rng, game)
+    if _likely(rng, 0.3):
+        document["options"] = {"wild_flush": rng.choice(("missing", "any"))}
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 5), "dealer": 5}, (*DECK, "Jk"))
+    lucky = rng.choice(numbers)
+    match rng.randrange(5):
+        case 0 | 1:
+            deal.put(a_wild_hand(rng, rng.choice(WILD_HANDS)), deal.slots(lucky))
+        case 2:
+            deal.put(a_wild_hand(rng, rng.choice(WILD_HANDS)), deal.slots("dealer"))
+        case 3:
+            deal.put(a_wild_hand(rng, rng.choice(("Flush", "Pair"))), deal.slots("dealer"))
+            theirs = [deal.held[slot] for slot in deal.slots("dealer")]
+            mine = [card if card == "Jk" else card[0] + _next_suit(card[1]) for card in theirs]
+            deal.put(mine, deal.slots(lucky))
+        case _:
+            pass
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        bets = dict.fromkeys(("ante", "blind"), _amount(rng))
+        decisions = [rng.choice(("play", "play", "fold"))]
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    _trouble(rng, document)
+    return document
+
+
+def texas_holdem_bonus(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document["options"] = {"ante_pays": rng.choice(("straight", "flush"))}
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 2), "dealer": 2, "community": 5})
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            name = rng.choice(FIVE_CARD_HANDS)
+            deal.put(a_five_card_hand(rng, name), deal.slots(lucky, "community"))
+        case 2:
+            deal.put(["Ah", "Ad"], deal.slots(lucky))
+            deal.put(["As", "Ac"], deal.slots("dealer"))
+        case 3:
+            ace = "A" + rng.choice(SUITS)
+            other = rng.choice("KQJ") + (ace[1] if _likely(rng, 0.5) else rng.choice(SUITS))
+            deal.put([ace, other], deal.slots(lucky))
+        case 4:
+            rank = rng.choice(RANKS)
+            deal.put([rank + suit for suit in rng.sample(SUITS, 2)], deal.slots(lucky))
+        case _:
+            deal.put(a_five_card_hand(rng, "Straight"), deal.slots("community"))
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {"ante": _amount(rng)}
+        if _likely(rng, 0.6):
+            bets["bonus"] = _amount(rng)
+        decisions = ["flop", rng.choice(("turn", "check")), rng.choice(("river", "check"))]
+        if _likely(rng, 0.25):
+            decisions = ["fold"]
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {
+        "seats": seats, "dealer": deal.cards("dealer"), "community": deal.cards("community"),
+    }  # fmt: skip
+    if all(seat["decisions"] == ["fold"] for seat in seats):
+        del document["community"]
+    _trouble(rng, document)
+    return document
+
+
+def a_wild_hand(rng: random.Random, name: str) -> list[str]:
+    """Five cards of this name, with some number of wild ones among them."""
+    wild = [card for card in (*DECK, "Jk") if is_wild(card)]
+    if name == "Five Wilds":
+        return wild
+    while True:
+        wilds = rng.choice((0, 1, 1, 2, 2, 3, 4))
+        base = a_five_card_hand(rng, name if name != "Five of a Kind" else "Four of a Kind")
+        cards = [*rng.sample(base, 5 - wilds), *rng.sample(wild, wilds)]
+        if len(set(cards)) == 5 and WILD_HANDS[wild_cards(cards)[0]] == name:
+            return cards
+
+
+def high_card_flush(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.3):
+        document.setdefault("options", {})["fold_forfeits_bonuses"] = _likely(rng, 0.7)
+    numbers = _seat_numbers(rng, 6)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 7), "dealer": 7})
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            cards = rng.randint(3, 7)
+            deal.put(a_flush(rng, cards, rng.choice((0, 3, cards))), deal.slots(lucky))
+        case 2:
+            deal.put(a_flush(rng, 3, 0), deal.slots("dealer"))
+        case 3:
+            theirs = a_flush(rng, rng.randint(3, 6), 0)
+            deal.put(theirs, deal.slots("dealer"))
+            deal.put([card[0] + _next_suit(card[1]) for card in theirs], deal.slots(lucky))
+        case _:
+            pass
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {"ante": _amount(rng)}
+        for bet in ("flush_bonus", "straight_flush_bonus"):
+            if _likely(rng, 0.7):
+                bets[bet] = _amount(rng)
+        suits = [card[1] for card in deal.cards(number).split()]
+        longest = max(suits.count(suit) for suit in SUITS)
+        allowed = 3 if longest > 5 else 2 if longest == 5 else 1
+        decisions = [rng.choice(("fold", *(f"raise {n}x" for n in range(1, allowed + 1))))]
+        seats.append(
+            {"seat": number, "bets": bets, "cards": deal.cards(number), "decisions": decisions}
+        )
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    _trouble(rng, document)
+    return document
+
+
+def flush_rush(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, dict.fromkeys(numbers, 7))
+    if _likely(rng, 0.6):
+        cards = rng.randint(3, 7)
+        in_a_row = rng.choice((0, 3, 4, cards))
+        deal.put(a_flush(rng, max(cards, in_a_row), in_a_row), deal.slots(rng.choice(numbers)))
+    deal.fill()
+    seats: list[Document] = []
+    for number in numbers:
+        decisions, dealt = rng.choice(
+            [(["play", "play"], 7)] * 4 + [(["play", "fold"], 6), (["fold"], 4)]
+        )
+        held = " ".join(deal.cards(number).split()[:dealt])
+        bets = {"ante": _amount(rng)}
+        seats.append({"seat": number, "bets": bets, "cards": held, "decisions": decisions})
+    document |= {"seats": seats}
+    _trouble(rng, document)
+    return document
+
+
+def _a_four_card_hand(rng: random.Random, name: str) -> list[str]:
+    """Four cards of a kind of hand, as four-card poker ranks it."""
+    shapes = {"Four of a Kind": (4,), "Three of a Kind": (3, 1), "Two Pair": (2, 2),
+              "Pair": (2, 1, 1)}  # fmt: skip
+    while True:
+        suit = rng.choice(SUITS)
+        if name in ("Straight Flush", "Straight"):
+            low = rng.randrange(-1, 10)
+            suits = [suit] * 4 if name == "Straight Flush" else rng.choices(SUITS, k=4)
+            cards = [RANKS[low + step] + suits[step] for step in range(4)]
+        elif name == "Flush":
+            cards = [rank + suit for rank in rng.sample(RANKS, 4)]
+        elif name == "Four Aces":
+            return ["A" + each for each in SUITS]
+        else:
+            shape = shapes.get(name, (1,) * 4)
+            cards = [
+                rank + each
+                for rank, many in zip(rng.sample(RANKS, len(shape)), shape, strict=True)
+                for each in rng.sample(SUITS, many)
+            ]
+        if FOUR_CARD_HANDS[four_cards(cards)[0]] == name:
+            return cards
+
+
+FOUR_CARD_NAMES = (*FOUR_CARD_HANDS, "Four Aces")
+
+
+def _stack_four_cards(rng: random.Random, deal: Deal, numbers: Sequence[int]) -> None:
+    lucky = rng.choice(numbers)
+    match rng.randrange(6):
+        case 0 | 1:
+            for number in numbers:
+                name = rng.choice(FOUR_CARD_NAMES)
+                deal.put(_a_four_card_hand(rng, name), deal.slots(number))
+        case 2:
+            deal.put(_a_four_card_hand(rng, rng.choice(FOUR_CARD_NAMES)), deal.slots("dealer"))
+        case 3:
+            deal.put(_low(rng, deal.sizes["dealer"], rng.choice("JQK")), deal.slots("dealer"))
+            deal.put(_low(rng, 5, rng.choice("TJQK")), deal.slots(lucky))
+        case 4:
+            name = rng.choice(("High Card", "Pair", "Straight", "Two Pair"))
+            deal.put(_a_four_card_hand(rng, name), deal.slots("dealer")[:4])
+            theirs = [deal.held[slot] for slot in deal.slots("dealer")[:4] if slot in deal.held]
+            deal.put([card[0] + _next_suit(card[1]) for card in theirs], deal.slots(lucky))
+        case _:
+            pass
+    deal.fill()
+
+
+def crazy_4_poker(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document.setdefault("options", {})["fold_keeps_queens_up"] = _likely(rng, 0.7)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 5), "dealer": 5})
+    _stack_four_cards(rng, deal, numbers)
+    seats: list[Document] = []
+    for number in numbers:
+        ante = _amount(rng)
+        bets = {"ante": ante, "super_bonus": ante}
+        if _likely(rng, 0.7):
+            bets["queens_up"] = _amount(rng)
+        cards = deal.cards(number)
+        place, (top, *_) = best_four(cards.split())
+        more = FOUR_CARD_HANDS[place] != "High Card" and (place > 1 or top == 14)
+        plays = ("play 1x", "play 2x", "play 3x") if more else ("play 1x",)
+        decisions = [rng.choice((*plays, *plays, "fold"))]
+        seats.append({"seat": number, "bets": bets, "cards": cards, "decisions": decisions})
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    _trouble(rng, document)
+    return document
+
+
+def four_card_poker(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if _likely(rng, 0.4):
+        document.setdefault("options", {})["fold_keeps_aces_up"] = _likely(rng, 0.7)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 5), "dealer": 6})
+    _stack_four_cards(rng, deal, numbers)
+    seats: list[Document] = []
+    for number in numbers:
+        bets = {}
+        if _likely(rng, 0.85):
+            bets["ante"] = _amount(rng)
+        if not bets or _likely(rng, 0.7):
+            bets["aces_up"] = _amount(rng)
+        seat: Document = {"seat": number, "bets": bets, "cards": deal.cards(number)}
+        if "ante" in bets:
+            seat["decisions"] = [rng.choice(("play 1x", "play 2x", "play 3x", "play 3x", "fold"))]
+        seats.append(seat)
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    if all("ante" not in seat["bets"] for seat in seats) and _likely(rng, 0.5):
+        del document["dealer"]
+    _trouble(rng, document)
+    return document
+
+
+def baccarat(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    if options := baccarat_rounds.switches(rng, game):
+        document.setdefault("options", {}).update(options)
+    seats: list[Document] = []
+    for number in _seat_numbers(rng, 7):
+        bets = [bet.key for bet in find_game(game).bets if _likely(rng, 0.5)]
+        chosen = bets or [rng.choice(("player", "banker"))]
+        seats.append({"seat": number, "bets": {bet: _amount(rng) for bet in chosen}, "cards": ""})
+    document |= {"seats": seats, "sides": baccarat_rounds.sides(rng, game)}
+    _trouble(rng, document)
+    return document
+
+
 def _next_suit(suit: str) -> str:
     return SUITS[(SUITS.index(suit) + 1) % 4]
 
@@ -726,6 +1034,15 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "caribbean-stud": caribbean_stud,
     "mississippi-stud": mississippi_stud,
     "casino-war": casino_war,
+    "crazy-4-poker": crazy_4_poker,
+    "four-card-poker": four_card_poker,
+    "dj-wild": dj_wild,
+    "high-card-flush": high_card_flush,
+    "flush-rush": flush_rush,
+    "texas-holdem-bonus": texas_holdem_bonus,
+    "baccarat": baccarat,
+    "ez-baccarat": baccarat,
+    "three-card-baccarat": baccarat,
 }
 
 
@@ -824,10 +1141,33 @@ OUTCOMES = {
     "fourth_street": "win lose push void",
     "fifth_street": "win lose push void",
     "tie": "win lose void",
+    "flush_bonus": "win lose void",
+    "straight_flush_bonus": "win lose void",
+    "play_1": "win lose void",
+    "play_2": "win lose void",
+    "flop": "win lose push void",
+    "turn": "win lose push void",
+    "river": "win lose push void",
+    "queens_up": "win lose void",
+    "aces_up": "win lose void",
+    "player": "win lose push void",
+    "banker": "win lose push void",
+    "dragon_bonus_player": "win lose push void",
+    "dragon_bonus_banker": "win lose push void",
+    "dragon_7": "win lose void",
+    "panda_8": "win lose void",
+    "three_faces": "win lose void",
 }
-NEVER = {("casino-war", "raise", "push")}
+NEVER = {
+    ("casino-war", "raise", "push"),
+    ("flush-rush", "ante", "push"),
+    ("four-card-poker", "ante", "push"),
+    ("four-card-poker", "play", "push"),
+}
 """What a bet of this name comes to in other games only."""
 LINES_OF = {
+    "crazy-4-poker": "ante play super_bonus queens_up",
+    "four-card-poker": "ante play ante_bonus aces_up",
     "three-card-poker": (
         "ante play ante_bonus pair_plus six_card_bonus progressive progressive_2 envy"
     ),
@@ -840,6 +1180,13 @@ LINES_OF = {
     "caribbean-stud": "ante raise cover_all",
     "mississippi-stud": "ante third_street fourth_street fifth_street",
     "casino-war": "ante raise tie",
+    "dj-wild": "ante blind play",
+    "high-card-flush": "ante raise flush_bonus straight_flush_bonus",
+    "flush-rush": "ante play_1 play_2",
+    "texas-holdem-bonus": "ante flop turn river bonus",
+    "baccarat": "player banker tie dragon_bonus_player dragon_bonus_banker",
+    "ez-baccarat": "player banker tie dragon_7 panda_8 dragon_bonus_player dragon_bonus_banker",
+    "three-card-baccarat": "player banker tie three_faces",
 }
 
 
@@ -896,8 +1243,7 @@ def test_random_and_stacked_rounds_settle_alike(game: str, rounds: int) -> None:
         for outcome in OUTCOMES[bet].split()
         if (game, bet, outcome) not in NEVER
     }
-    most = 6 if game == "solitaire-stud" else 7
-    assert seats == set(range(1, most + 1))
+    assert seats == set(range(1, find_game(game).seats_max + 1))
 
 
 def _may_hit(missed: set[tuple[str, Hit]], document: Document) -> bool:
@@ -1175,7 +1521,7 @@ def _decided(game: str) -> Document:
     while (
         len(document["seats"]) < 2
         or document.keys() & {"void", "irregularities"}
-        or not any(seat.get("decisions") for seat in document["seats"])
+        or (STAYS_IN[game] and not any(seat.get("decisions") for seat in document["seats"]))
     ):
         document = MAKERS[game](rng, game)
     for seat in document["seats"]:
@@ -1196,6 +1542,15 @@ STAYS_IN = {
     "caribbean-stud": ["raise"],
     "mississippi-stud": ["1x", "1x", "1x"],
     "casino-war": ["war"],
+    "crazy-4-poker": ["play 1x"],
+    "four-card-poker": ["play 1x"],
+    "dj-wild": ["play"],
+    "high-card-flush": ["raise 1x"],
+    "flush-rush": ["play", "play"],
+    "texas-holdem-bonus": ["flop", "turn", "river"],
+    "baccarat": [],
+    "ez-baccarat": [],
+    "three-card-baccarat": [],
 }
 """What somebody says who gives nothing up."""
 

@@ -40,7 +40,16 @@ PACKETS = {
     ("solitaire-stud", "i-deal"): "1:7 2:7 dealer:7",
     ("caribbean-stud", "i-deal-plus"): "1:5 2:5 dealer:5",
     ("mississippi-stud", "ace-i-deal"): "1:2 2:2 community:3",
+    ("crazy-4-poker", "ace-i-deal"): "1:5 2:5 dealer:5",
+    ("four-card-poker", "ace-i-deal"): "1:5 2:5 dealer:6",
+    ("high-card-flush", "ace-i-deal"): "1:7 2:7 dealer:7",
+    ("flush-rush", "ace-i-deal"): "1:4 2:4 1:2 2:2 1:1 2:1",
     ("casino-war", "shoe"): "1:1 2:1 dealer:1 x:3 1:1 2:1 dealer:1",
+    ("dj-wild", "ace-i-deal"): "1:5 2:5 dealer:5",
+    ("texas-holdem-bonus", "ace-i-deal"): "community:5 1:2 2:2 dealer:2",
+    ("baccarat", "shoe"): "player:1 banker:1 player:1 banker:1 player:1 banker:1",
+    ("ez-baccarat", "shoe"): "player:1 banker:1 player:1 banker:1 player:1 banker:1",
+    ("three-card-baccarat", "ace-i-deal"): "player:3 banker:3",
 }
 
 
@@ -110,8 +119,9 @@ def test_every_holder_gets_what_the_steps_ask_for(game: str, procedure: str) -> 
         for count in range(1, rules.seats_max + 1):
             seats = chance(count).sample(range(1, rules.seats_max + 1), count)
             pile = deal_piles(layout, shuffled(layout, count), seats)
-            sizes: dict[Holder, int] = {seat: rules.cards_for("seats", layout) for seat in seats}
-            for place in ("dealer", "community"):
+            own = rules.cards_for("seats", layout)
+            sizes: dict[Holder, int] = dict.fromkeys(seats, own) if own else {}
+            for place in ("dealer", "community", *rules.own_sides):
                 if rules.cards_for(place, layout):
                     sizes[place] = rules.cards_for(place, layout)
             assert {holder: len(cards) for holder, cards in pile.hands.items()} == sizes
@@ -123,8 +133,10 @@ def test_seats_are_served_from_the_dealers_left(game: str, procedure: str) -> No
     layout = make_layout(find_game(game), procedure=procedure)
     order = list(STANDARD)
     pile = deal_piles(layout, order, [5, 2, 4])
-    first_cards = [order.index(pile.hands[seat][0]) for seat in (2, 4, 5)]
+    held = [pile.hands[seat] for seat in (2, 4, 5) if seat in pile.hands]
+    first_cards = [order.index(cards[0]) for cards in held]
     assert first_cards == sorted(first_cards)
+    assert len(first_cards) == (3 if layout.game.cards_for("seats", layout) else 0)
 
 
 @each_procedure
@@ -140,6 +152,11 @@ def test_stages_ask_and_reveal_every_step_in_its_order(game: str, procedure: str
         stages = [stage for stage in layout.procedure.stages if stage.offered(layout)]
         told = [stage for stage in stages if stage.does in ("ask", "reveal")]
         steps = [step for step in layout.steps if isinstance(step, Decide) or step.to != "seats"]
+        # A third card is dealt face up, and so it is seen when it is dealt.
+        up = [stage for stage in stages if stage.face_up and stage.to in layout.game.own_sides]
+        late = [step.key for step in steps if "third card" in step.key and layout.game.own_sides]
+        assert len(up) == len(late)
+        steps = [step for step in steps if step.key not in late]
         assert [stage.step for stage in told] == [step.key for step in steps]
         for stage, step in zip(told, steps, strict=True):
             if isinstance(step, Deal):
@@ -205,11 +222,11 @@ def test_a_round_asks_for_exactly_the_cards_that_were_put_there(game: str, proce
                 if isinstance(step, Deal) and step.to == "seats"
                 if step.when(round_) and step.receives(spot, round_)
             )
-            assert spot.cards == pile.hands[spot.seat][:asked_for]
-        for shown, holder in ((round_.dealer, "dealer"), (round_.community, "community")):
-            put: tuple[int, ...] = pile.hands.get(holder, ())
+            assert spot.cards == pile.hands.get(spot.seat, ())[:asked_for]
+        for holder in ("dealer", "community", *round_.layout.game.own_sides):
+            shown, put = round_.side(holder), pile.hands.get(holder, ())
             assert shown == put[: len(shown)]
-        assert Counter((*round_.seen, *pile.burned, *pile.left)) <= Counter(round_.layout.game.deck)
+        assert Counter((*round_.seen, *pile.burned, *pile.left)) <= Counter(round_.layout.deck)
 
 
 def test_a_war_card_lies_ready_for_every_seat_and_only_those_at_war_ask_for_it() -> None:

@@ -8,7 +8,7 @@ import os
 import pytest
 
 from croupier.games import GAMES
-from croupier.rules import Game
+from croupier.rules import Game, make_layout
 from tests.games.transcripts import FOLDER, full_table, transcript
 
 
@@ -25,7 +25,8 @@ def test_a_round_is_told_as_it_always_was(game: Game) -> None:
 def test_the_table_is_full_and_every_bet_is_up(game: Game) -> None:
     wagers = full_table(game)
     assert [wager.seat for wager in wagers] == list(range(1, game.seats_max + 1))
-    assert all(set(wager.bets) == {bet.key for bet in game.bets} for wager in wagers)
+    offered = {bet.key for bet in make_layout(game).bets}
+    assert all(set(wager.bets) == offered for wager in wagers)
 
 
 def test_every_game_has_a_golden_transcript_and_every_transcript_a_game() -> None:

@@ -67,7 +67,13 @@ def stops(game: str) -> list[Round]:
 
 def from_one_pack(round_: Round) -> Round:
     """The same round where no two cards are alike."""
-    layout = replace(round_.layout, game=replace(round_.layout.game, deck=STANDARD))
+    game = round_.layout.game
+    switches = {option.key: option.default for option in game.options if option.key == "decks"}
+    layout = replace(
+        round_.layout,
+        game=replace(game, deck=STANDARD),
+        options={**round_.layout.options, **switches},
+    )
     return replay(layout, round_.events)
 
 
@@ -172,7 +178,7 @@ def test_an_exposed_card_is_not_dealt_afterwards(game: str, kind: str) -> None:
     with pytest.raises(DuplicateCard):
         apply(exposed, Dealt(draw.to, tuple(deck[: draw.cards])))
     dealt = apply(exposed, Dealt(draw.to, tuple(deck[1 : draw.cards + 1])))
-    assert dealt.spots[0].cards == tuple(deck[1 : draw.cards + 1])
+    assert dealt.cards_of(draw.to) == tuple(deck[1 : draw.cards + 1])
 
 
 @each_kind(Effect.REPLACE)

@@ -51,7 +51,7 @@ def transcript(game: Game) -> str:
 
 def full_table(game: Game) -> tuple[Wager, ...]:
     """Every seat with every bet."""
-    bets = {bet.key: _amount_cents(game, bet) for bet in game.bets}
+    bets = {bet.key: _amount_cents(game, bet) for bet in make_layout(game).bets}
     return tuple(Wager(seat, bets) for seat in range(1, game.seats_max + 1))
 
 

@@ -1,18 +1,26 @@
 """The names a dealer chooses from are the names that hands have, no more and no fewer."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 
 from croupier.cards import STANDARD, Card
 from croupier.hands import (
     best_five,
+    best_four,
     five_card_name,
+    four_card_name,
     longest_run,
     run_name,
     three_card,
     three_card_name,
 )
-from croupier.hands.names import FIVE_CARD_NAMES, RUN_NAMES, THREE_CARD_NAMES, Names
+from croupier.hands.names import (
+    FIVE_CARD_NAMES,
+    FOUR_CARD_NAMES,
+    RUN_NAMES,
+    THREE_CARD_NAMES,
+    Names,
+)
 
 
 def all_names(names: Names) -> list[str]:
@@ -32,6 +40,19 @@ def test_every_five_card_hand_has_its_name_once() -> None:
     known = all_names(FIVE_CARD_NAMES)
     assert len(known) == len(set(known))
     assert set(known) == {five_card_name(best_five(hand)) for hand in five_card_hands()}
+
+
+def test_every_best_four_of_five_has_its_name_once() -> None:
+    """A flush of four beside any fifth card is in the hands below, straight flushes too."""
+    known = all_names(FOUR_CARD_NAMES)
+    assert len(known) == len(set(known))
+    suited = (
+        [*(Card(4 * rank) for rank in four), Card(4 * other + 1)]
+        for four in combinations(range(13), 4)
+        for other in range(13)
+    )
+    found = {four_card_name(best_four(hand)) for hand in chain(five_card_hands(), suited)}
+    assert set(known) == found
 
 
 def test_every_three_card_hand_has_its_name_once() -> None:

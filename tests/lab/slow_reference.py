@@ -1,5 +1,6 @@
 """The slow and obvious reference of a solver: every deal of a small deck through the engine."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
@@ -12,6 +13,7 @@ from croupier.lab.tally import Tally
 from croupier.money import Cents
 from croupier.rules import (
     BetsLocked,
+    Deal,
     Dealt,
     Decided,
     Layout,
@@ -45,9 +47,11 @@ def reference(round_: Round, deck: Deck, ties: str = "less") -> tuple[Cents, Fin
         }
         best = max(total for total, _ in tried.values())
         equal = [choice for choice, (total, _) in tried.items() if total == best]
-        # A choice that folds or takes a bet back leaves less in action than one that does not.
+        # A choice that folds or takes a bet back leaves less in action than one that does not, and
+        # of two bets the smaller one.
         equal.sort(
-            key=lambda choice: not (choice.folds or choice.takes_back), reverse=ties == "more"
+            key=lambda choice: -1 if choice.folds or choice.takes_back else choice.times,
+            reverse=ties == "more",
         )
         return tried[equal[0]]
     total: Cents = 0
@@ -77,15 +81,26 @@ def _end(round_: Round, deck: Deck) -> tuple[Finish, int]:
         for draw in actions(round_).draws:
             ways *= comb(left, draw.cards)
             left -= draw.cards
+    if spot.folded:  # cards that a seat would still have got lie in every order
+        held = len(spot.cards)
+        for step in round_.layout.steps:
+            if isinstance(step, Deal) and step.to == "seats":
+                if held <= 0:
+                    ways *= comb(left, step.cards)
+                    left -= step.cards
+                held -= step.cards
     return (result.net, up, spot.decisions), ways
+
+
+_DECISION = re.compile(r"\S+( \dx)?")
 
 
 def finishes_of(tally: Tally) -> Finishes:
     """A tally without its labels."""
     finishes = Finishes()
     for finish, count in tally.counts.items():
-        # "ride bet 1" is "ride" to the engine
-        names = tuple(name.split()[0] for name in finish.decisions)
+        # "ride bet 1" is "ride" to the engine, and "raise 1x" is what it is
+        names = tuple(_DECISION.match(name)[0] for name in finish.decisions)  # type: ignore[index]
         finishes[finish.net, finish.wagered, names] += count
     return finishes
 

@@ -7,7 +7,16 @@ from itertools import product
 
 from croupier.cards import Card, Deck, parse_cards
 from croupier.games import find_game
-from croupier.hands import FiveCard, ThreeCard, best_five, longest_run, three_card
+from croupier.hands import (
+    FiveCard,
+    ThreeCard,
+    best_five,
+    best_four,
+    flush_cards,
+    longest_run,
+    suited_cards,
+    three_card,
+)
 from croupier.rules import Round
 
 Cards = tuple[Card, ...]
@@ -301,6 +310,42 @@ def low_wars(round_: Round) -> str:
     return "war" if up >> 2 >= TEN and up >> 2 != QUEEN else "surrender"
 
 
+FLUSHES = find_game("high-card-flush").strategy
+JACK_RANK = 9
+
+
+def flushes(round_: Round) -> str:
+    own = round_.spots[0].cards
+    suits = [sorted((card >> 2 for card in own if card & 3 == s), reverse=True) for s in range(4)]
+    best = max(suits, key=lambda ranks: (len(ranks), ranks))
+    if len(best) >= 4:
+        return "raise 3x" if len(best) > 5 else "raise 2x" if len(best) == 5 else "raise 1x"
+    if len(best) < 3 or best[0] < TEN:
+        return "fold"
+    needed = {7: 1, 6: 2, 5: 2, 4: 3}.get(best[1], 8) if best[0] == TEN else 0
+    high = sum(card >> 2 >= JACK_RANK for card in own)
+    return "raise 1x" if high >= needed else "fold"
+
+
+RUSH = find_game("flush-rush").strategy
+
+
+def rush(round_: Round) -> str:
+    own = round_.spots[0].cards
+    return "play" if flush_cards(suited_cards(own)) >= (2 if len(own) == 4 else 3) else "fold"
+
+
+FOUR_CARDS = find_game("crazy-4-poker").strategy
+KING_QUEEN_EIGHT_FOUR = best_four(parse_cards("Kc Qd 8h 4s"))
+
+
+def four_cards(round_: Round) -> str:
+    own = best_four(round_.spots[0].cards)
+    if own >= best_four(parse_cards("Ac Ad 3h 2s")):
+        return "play 3x"
+    return "play 1x" if own >= KING_QUEEN_EIGHT_FOUR else "fold"
+
+
 @dataclass(frozen=True)
 class Case:
     """A text, the same in Python, and a deck small enough for the general solver."""
@@ -320,6 +365,9 @@ UNEVEN = Deck.of(parse_cards("2c 2d 2h 3c 3s 4d 4h 5c 5s 7d 7h 7s 8c Ks Kh"))
 """The two lines of Solitaire Stud differ."""
 NINE, QKA, TO_ACE = deck_of("JKA", "cdh"), deck_of("QKA", "cdhs"), deck_of("TJQKA", "cd")
 
+SHORT_SUITS = Deck.of(parse_cards("Jc Tc 9c 7c Kd Td 9d 8d Jh Th 6h Qs Ts 8s"))
+"""Fourteen cards of four suits: many hands have three of a suit to the ten."""
+
 CASES = (
     Case("three-card-poker", deck_of("AKQJT8", "cd"), THREE_CARDS, three_cards),
     Case("three-card-poker", SHORT_SUIT, THREE_CARDS, three_cards),
@@ -332,9 +380,13 @@ CASES = (
     Case("caribbean-stud", deck_of("AK982", "cd"), STUD, stud),
     Case("caribbean-stud", deck_of("AK9", "cdhs"), STUD, stud),
     Case("ultimate-texas-holdem", NINE, HOLDEM, holdem_rules(NINE)),
+    Case("crazy-4-poker", deck_of("AKQ84", "cd"), FOUR_CARDS, four_cards),
+    Case("crazy-4-poker", deck_of("AK8", "cdhs"), FOUR_CARDS, four_cards),
     Case("mississippi-stud", deck_of("4567JA", "cd"), MISSISSIPPI, mississippi),
     Case("mississippi-stud", deck_of("4567J", "cdh"), MISSISSIPPI, mississippi),
     Case("casino-war", Deck.of([*deck_of("8TQA", "cd")] * 3), WAR, low_wars),
+    Case("high-card-flush", SHORT_SUITS, FLUSHES, flushes),
+    Case("flush-rush", deck_of("A25", "cdhs"), RUSH, rush),
 )
 LONGER = (
     Case("three-card-poker-face-up", deck_of("AKQJT8", "cd"), FACE_UP, face_up),

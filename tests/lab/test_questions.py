@@ -34,16 +34,28 @@ BASE_BETS = {
     "caribbean-stud": ("ante",),
     "mississippi-stud": ("ante",),
     "casino-war": ("ante",),
+    "crazy-4-poker": ("ante", "super_bonus"),
+    "four-card-poker": ("ante",),
+    "high-card-flush": ("ante",),
+    "flush-rush": ("ante",),
+    "dj-wild": ("ante", "blind"),
+    "texas-holdem-bonus": ("ante",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
     "three-card-poker-face-up": (),
     "let-it-ride": ("primary",),
     "ultimate-texas-holdem": ("blind",),
+    "crazy-4-poker": ("super_bonus",),
+    "four-card-poker": ("ante_bonus",),
     "solitaire-stud": ("super_bonus",),
     "caribbean-stud": ("raise",),
     "mississippi-stud": ("pays",),
     "casino-war": (),
+    "high-card-flush": (),
+    "flush-rush": ("ante",),
+    "dj-wild": ("blind",),
+    "texas-holdem-bonus": (),
 }
 
 
@@ -216,7 +228,8 @@ def test_warming_up_asks_every_solver_once(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setattr("croupier.lab.warm.strategy", lambda *what: asked.append(what))
     warm()
     once = [*asked]
-    assert {game for game, *_ in once} == {game.name for game in GAMES if game.solver}
+    solvers = {game.name: game.solver for game in GAMES if game.solver}
+    assert {solvers[game] for game, *_ in once} == set(solvers.values())
     assert ("caribbean-stud", "cover_all") in once
     warm()
     assert asked == once, "all that is done already"

@@ -261,8 +261,9 @@ def check_short_strategy(game: str) -> StrategyValue:
 
 ELSEWHERE = (
     "caribbean-stud", "solitaire-stud", "ultimate-texas-holdem", "casino-war", "mississippi-stud",
+    "four-card-poker",
 )  # fmt: skip
-"""Checked above, with more that is known of them; Mississippi Stud where its deck is solved."""
+"""Checked above, with more that is known of them; two where their decks are solved."""
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES if game.name not in ELSEWHERE])

@@ -7,7 +7,8 @@ from typing import Any
 LAYOUT = (
     "ante", "blind", "super_bonus", "bet_1", "bet_2", "bet_3", "bonus", "tie", "trips", "bad_beat",
     "ultimate_pairs", "three_plus", "pair_plus", "six_card_bonus", "three_card_bonus", "cover_all",
-    "play", "raise", "third_street", "fourth_street", "fifth_street", "ante_bonus",
+    "flush_bonus", "straight_flush_bonus", "queens_up", "aces_up", "play", "play_1", "play_2",
+    "raise", "third_street", "fourth_street", "fifth_street", "ante_bonus",
 )  # fmt: skip
 """Circles first, as a layout has them, then what is put up or paid later."""
 
@@ -16,6 +17,7 @@ PAID_BY = {
     "mississippi-stud": dict.fromkeys(
         ("ante", "third_street", "fourth_street", "fifth_street"), "pays"
     ),
+    "flush-rush": dict.fromkeys(("ante", "play_1", "play_2"), "ante"),
 }
 """Bets that share a pay table, with the key of it."""
 

@@ -14,6 +14,11 @@ FIVE_CARD_ORDER = (
     "four of a kind", "straight flush", "royal flush",
 )  # fmt: skip
 
+FOUR_CARD_ORDER = (
+    "high card", "pair", "two pair", "straight", "flush", "three of a kind", "straight flush",
+    "four of a kind",
+)  # fmt: skip
+
 ACE = 14
 
 
@@ -71,6 +76,32 @@ def three_cards(cards: Sequence[int]) -> Worth:
     if shape == [2, 1]:
         return _worth(THREE_CARD_ORDER, "pair", *ranks)
     return _worth(THREE_CARD_ORDER, "high card", *ranks)
+
+
+def four_cards(cards: Sequence[int]) -> Worth:
+    shape, ranks = by_count(map(rank, cards))
+    flush = len(set(map(suit, cards))) == 1
+    top = straight_top([rank(card) for card in cards])
+    if shape == [4]:
+        return _worth(FOUR_CARD_ORDER, "four of a kind", *ranks)
+    if flush and top:
+        return _worth(FOUR_CARD_ORDER, "straight flush", top)
+    if shape == [3, 1]:
+        return _worth(FOUR_CARD_ORDER, "three of a kind", *ranks)
+    if flush:
+        return _worth(FOUR_CARD_ORDER, "flush", *ranks)
+    if top:
+        return _worth(FOUR_CARD_ORDER, "straight", top)
+    if shape == [2, 2]:
+        return _worth(FOUR_CARD_ORDER, "two pair", *ranks)
+    if shape == [2, 1, 1]:
+        return _worth(FOUR_CARD_ORDER, "pair", *ranks)
+    return _worth(FOUR_CARD_ORDER, "high card", *ranks)
+
+
+def best_four_cards(cards: Sequence[int]) -> Worth:
+    """The best of all choices of four."""
+    return max(four_cards(four) for four in combinations(cards, 4))
 
 
 def five_cards(cards: Sequence[int]) -> Worth:

@@ -304,6 +304,147 @@ PAYS["MSS-01"] = {
     }
 }
 PAYS["CW-01"] = {"tie": {"Tie": "10 to 1"}}
+PAYS["DJW-01"] = {
+    "blind": {
+        "Five Wilds": "1000 to 1",
+        "Royal Flush": "50 to 1",
+        "Five of a Kind": "10 to 1",
+        "Straight Flush": "9 to 1",
+        "Four of a Kind": "4 to 1",
+        "Full House": "3 to 1",
+        "Flush": "2 to 1",
+        "Straight": "1 to 1",
+    }
+}
+PAYS["THB-01"] = {
+    "bonus": {
+        BOTH_ACES: "1000 to 1",
+        "A-A": "30 to 1",
+        "A-K (Suited)": "25 to 1",
+        "A-Q or A-J (Suited)": "20 to 1",
+        "A-K (Unsuited)": "15 to 1",
+        "K-K or Q-Q or J-J (High Pairs)": "10 to 1",
+        "A-Q or A-J (Unsuited)": "5 to 1",
+        "10-10 Thru 2-2 (Low Pairs)": "3 to 1",
+    }
+}
+FIGURES["THB-01"] = [
+    ("ante", "House edge of the game", "2.04%"),
+    ("ante", "Element of risk of the game", "0.53%"),
+]
+FIGURES["DJW-01"] = [("blind", "House edge of the game", "3.5%")]
+
+# High Card Flush and Flush Rush: public rules too.
+
+_FLUSHES = ("7-Card Flush", "6-Card Flush", "5-Card Flush", "4-Card Flush")
+_STRAIGHT_FLUSHES = tuple(f"{cards}-Card Straight Flush" for cards in (7, 6, 5, 4, 3))
+for _name, _flush, _straight in (
+    ("HCF-01", "300 100 10 1", "500 200 100 50 9"),
+    ("HCF-02", "100 20 10 2", "500 200 100 50 7"),
+):
+    PAYS[_name] = {
+        "flush_bonus": _lines(_FLUSHES, "to 1", _flush),
+        "straight_flush_bonus": _lines(_STRAIGHT_FLUSHES, "to 1", _straight),
+    }
+FIGURES["HCF-01"] = [("ante", "House edge", "2.6855%"), ("flush_bonus", "House edge", "8%")]
+PAYS["FR-01"] = {
+    "ante": {
+        "7-Card Straight Flush": "1,000 to 1",
+        "6-Card Straight Flush": "500 to 1",
+        "7-Card Flush": "300 to 1",
+        "5-Card Straight Flush": "100 to 1",
+        "6-Card Flush": "20 to 1",
+        "4-Card Straight Flush": "15 to 1",
+        "5-Card Flush": "9 to 1",
+        "4-Card Flush": "5 to 1",
+    }
+}
+
+# Four-card games: best hand first.
+
+FOUR_CARDS = (
+    "Four of a Kind", "Straight Flush", "Three of a Kind", "Flush", "Straight", "Two Pair",
+)  # fmt: skip
+PAYS["C4P-01"] = {
+    "super_bonus": {
+        "Four Aces": "200 to 1",
+        "Four of a Kind": "30 to 1",
+        "Straight Flush": "15 to 1",
+        "Three of a Kind": "2 to 1",
+        "Flush": "3 to 2",
+        "Straight": "1 to 1",
+    }
+}
+FIGURES["C4P-01"] = [
+    ("ante", "Element of risk", "1.09%"),
+    ("ante", "House edge", "3.42%"),
+]
+for _number, _row in enumerate(
+    ("50 40 8 4 3 2 1", "50 30 8 4 3 2 1", "50 40 7 4 3 2 1", "50 30 9 4 3 2 1"), start=1
+):
+    PAYS[f"QU-{_number:02}"] = {
+        "queens_up": _lines((*FOUR_CARDS, "Queens or Better"), "to 1", _row)
+    }
+PAYS["FCP-01"] = {
+    "ante_bonus": {
+        "Four of a Kind": "25 to 1",
+        "Straight Flush": "20 to 1",
+        "Three of a Kind": "2 to 1",
+    }
+}
+FIGURES["FCP-01"] = [
+    ("ante", "House edge", "2.79%"),
+    ("ante", "Element of risk", "1.30%"),
+]
+for _number, _row in enumerate(
+    ("50 40 9 6 4 2 1", "50 40 8 5 4 3 1", "50 30 9 6 4 2 1", "50 30 7 6 5 2 1",
+     "50 30 8 6 5 2 1", "50 40 7 6 4 2 1"), start=1
+):  # fmt: skip
+    PAYS[f"AU-{_number:02}"] = {"aces_up": _lines((*FOUR_CARDS, "Aces or Better"), "to 1", _row)}
+FIGURES["AU-01"] = [("aces_up", "House edge", "1.98%")]
+
+# Baccarat and its relatives: public figures.
+
+PAYS["BAC-01"] = {
+    "player": {"Win": "1 to 1"},
+    "banker": {"Win": "19 to 20"},
+    "tie": {"Tie": "8 to 1"},
+}
+FIGURES["BAC-01"] = [("player", "", "1.2351%"), ("banker", "", "1.0579%")]
+_DRAGON = {
+    "Natural Win": "1 to 1", "Win by 9": "30 to 1", "Win by 8": "10 to 1", "Win by 7": "6 to 1",
+    "Win by 6": "4 to 1", "Win by 5": "2 to 1", "Win by 4": "1 to 1", "Natural Tie": "Push",
+}  # fmt: skip
+PAYS["DB-01"] = {"dragon_bonus_player": _DRAGON, "dragon_bonus_banker": _DRAGON}
+FIGURES["DB-01"] = [
+    ("dragon_bonus_player", "House edge", "2.65%"),
+    ("dragon_bonus_banker", "House edge", "9.37%"),
+    ("dragon_bonus_player", "House edge, 6 decks", "2.67%"),
+    ("dragon_bonus_banker", "House edge, 6 decks", "9.39%"),
+]
+PAYS["EZ-01"] = {
+    "player": {"Win": "1 to 1"},
+    "banker": {"Three-Card 7": "Push", "Any Other Win": "1 to 1"},
+    "tie": {"Tie": "8 to 1"},
+    "dragon_7": {"Win with Three-Card 7": "40 to 1"},
+    "panda_8": {"Win with Three-Card 8": "25 to 1"},
+}
+FIGURES["EZ-01"] = [
+    ("banker", "", "1.0183%"),
+    ("dragon_7", "House edge", "7.6113%"),
+    ("dragon_7", "Hit frequency", "2.2534%"),
+    ("panda_8", "", "10.1876%"),
+]
+_SIX = {"Win with 6": "1 to 2", "Any Other Win": "1 to 1"}
+PAYS["TCB-01"] = {
+    **{key: {"Win": "19 to 20"} for key in ("player", "banker")},
+    "tie": {"Tie": "20 to 1"},
+    "three_faces": {"Three Faces": "16 to 1"},
+}
+FIGURES["TCB-01"] = [
+    ("player", "", "2.4057%"), ("tie", "", "20.80%"), ("three_faces", "", "83.08%"),
+]  # fmt: skip
+PAYS["TCB-02"] = {**PAYS["TCB-01"], **dict.fromkeys(("player", "banker"), _SIX)}
 
 # The two Cover All bets.
 

@@ -151,6 +151,7 @@ class _Dealer:
                 yield from self.do(do="reveal", what=stage.step)
                 if stage.to == "dealer" and None not in self.view["dealer"]["cards"]:
                     yield from self.say_whether_it_qualifies(stage.names_hand)
+                yield from self.say_points(stage)
             case "settle":
                 yield from self.settle()
 
@@ -171,9 +172,10 @@ class _Dealer:
                     yield from self.do(do="call", what=stage.called)
                     for seat in self.seats():
                         if seat["folded"]:
-                            given_up = ["ante", "pair_plus"]
-                            if self.layout.option("fold_keeps_pair_plus"):
-                                given_up.remove("pair_plus")
+                            given_up = ["ante", "super_bonus"]
+                            for own in ("pair_plus", "queens_up", "aces_up"):
+                                if not self.layout.option(f"fold_keeps_{own}"):
+                                    given_up.append(own)
                             yield from self.take_forfeits(seat["seat"], *given_up)
                             lives = {*self.wagers[seat["seat"]]} - {*given_up}
                             lives -= {"progressive", "progressive_2"}
@@ -200,7 +202,7 @@ class _Dealer:
                 if any("three_card_bonus" in bets for bets in self.wagers.values()):
                     yield from self.do(do="call", what=stage.called)
                     yield from self.resolve_what_is_shown()
-            case _:
+            case _ if stage.when(self.table()):
                 yield from self.do(do="call", what=stage.called)
 
     def seat(self, number: int) -> View:
@@ -272,6 +274,14 @@ class _Dealer:
             yield from self.do(do="deal", to=place, cards=kept)
             if kept < stage.cards:
                 yield from self.do(do="burn", cards=stage.cards - kept)
+            if stage.face_up:
+                yield from self.say_points(stage)
+
+    def say_points(self, stage: Stage) -> Acts:
+        """What a hand of nobody counts, as soon as all of it lies face up."""
+        if stage.to in self.layout.game.own_sides and stage.names_hand:
+            hand = self.layout.game.side_name(stage.to, self.table())
+            yield from self.do(do="points", side=stage.to, hand=hand)
 
     def gets_more(self, number: int) -> bool:
         """Whether the rules have more cards for a seat that holds so many."""
@@ -306,7 +316,14 @@ class _Dealer:
         """The round as everybody can see it: bets, words, and what lies face up."""
         dealer, board = self.dealer_and_board()
         spots = tuple(self.spot(number) for number in sorted(self.wagers))
-        return Round(self.layout, spots=spots, dealer=dealer, community=board)
+        return Round(self.layout, spots=spots, dealer=dealer, community=board, others=self.sides())
+
+    def sides(self) -> dict[str, tuple[Card, ...]]:
+        """What lies face up of the hands of nobody."""
+        return {
+            side["side"]: parse_cards(" ".join(card for card in side["cards"] if card))
+            for side in self.view["sides"]
+        }
 
     def dealer_and_board(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         up = [
@@ -436,7 +453,7 @@ class _Dealer:
         out = {*dealer, *board, *(card for hand in hands.values() for card in hand)}
         unseen = (card for card in self.layout.game.deck if card not in out)
         for number, hand in hands.items():
-            if not hand:
+            if not hand and self.layout.game.cards_for("seats", self.layout):
                 assert self.seat(number)["folded"], "a hand that plays was not turned"
                 size = self.layout.game.cards_for("seats", self.layout)
                 hands[number] = tuple(next(unseen) for _ in range(size))
@@ -451,8 +468,8 @@ class _Dealer:
             if isinstance(draw.to, int):
                 held, seen = hands[draw.to], len(round_.spot(draw.to).cards)
             else:
-                held = dealer if draw.to == "dealer" else board
-                seen = len(round_.dealer if draw.to == "dealer" else round_.community)
+                known = {"dealer": dealer, "community": board, **self.sides()}
+                held, seen = known[str(draw.to)], len(round_.cards_of(draw.to))
             round_ = apply(round_, Dealt(draw.to, held[seen : seen + draw.cards]))
         return round_
 
@@ -491,12 +508,11 @@ class _Dealer:
         yield from self.do(do="supervisor")
 
     def take_forfeits(self, number: int, *bets: str) -> Acts:
-        """Who folds Three Card Poker forfeits Ante and Pair Plus, and nothing else."""
+        """Who folds forfeits the base game and the bet on the own hand, and nothing else."""
         yield from self.do(do="settle", seat=number)
-        for bet in sorted(bets, key=self.order.index):
-            if bet in self.wagers[number]:
-                self.resolved.add((number, bet))
-                yield from self.do(do="resolve", seat=number, bet=bet, how="take")
+        for bet in sorted({*bets} & {*self.wagers[number]}, key=self.order.index):
+            self.resolved.add((number, bet))
+            yield from self.do(do="resolve", seat=number, bet=bet, how="take")
 
     def resolve_what_is_shown(self) -> Acts:
         """A player with a pair shows it and is paid; who waves loses the bet."""

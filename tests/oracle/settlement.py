@@ -7,18 +7,26 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tests.oracle import baccarat
 from tests.oracle.aggregates import cut
 from tests.oracle.paytables import BOTH_ACES, COVER_ALL, ENVY, PAYS, RED_ACES
 from tests.oracle.ranking import (
     FIVE_CARD_HANDS,
+    FOUR_CARD_HANDS,
     THREE_CARD_HANDS,
+    WILD_HANDS,
     Worth,
     best_five,
+    best_four,
     five_cards,
+    is_wild,
     longest_run,
+    longest_suit,
     rank_of,
     suited_ace_king_queen,
+    suited_in_a_row,
     three_cards,
+    wild_cards,
 )
 
 Document = Mapping[str, Any]
@@ -26,6 +34,8 @@ Hit = tuple[str, str, str]
 """Designator, bet and printed line of pays."""
 
 DEFAULT_TABLES = {
+    "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
+    "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
     "three-card-poker": {
         "ante_bonus": "TCP-01",
         "pair_plus": "TCP-01",
@@ -55,9 +65,24 @@ DEFAULT_TABLES = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
+    "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
+    "flush-rush": {"ante": "FR-01"},
+    "dj-wild": {"blind": "DJW-01", "trips": "none"},
+    "texas-holdem-bonus": {"bonus": "THB-01"},
+    "baccarat": {
+        **dict.fromkeys(("player", "banker", "tie"), "BAC-01"),
+        **dict.fromkeys(("dragon_bonus_player", "dragon_bonus_banker"), "DB-01"),
+    },
+    "ez-baccarat": {
+        **dict.fromkeys(("player", "banker", "tie", "dragon_7", "panda_8"), "EZ-01"),
+        **dict.fromkeys(("dragon_bonus_player", "dragon_bonus_banker"), "DB-01"),
+    },
+    "three-card-baccarat": dict.fromkeys(("player", "banker", "tie", "three_faces"), "TCB-01"),
 }
 STREETS = ("third_street", "fourth_street", "fifth_street")
 LINK_TABLES = ("MG-01", "ML01", "ML03")
+PLAYS_TWICE = ("solitaire-stud", "dj-wild")
+"""Where Play is twice the Ante."""
 VOIDING = ("shuffler-malfunction", "wrong-hand-size", "wrong-card-count")
 SYNONYMS = {
     "4 of a Kind": "Four of a Kind",
@@ -119,6 +144,7 @@ def _does_not_stand(document: Document) -> bool:
 
 class _Round:
     def __init__(self, document: Document) -> None:
+        self.document = document
         self.game: str = document["game"]
         self.seats: list[Document] = list(document["seats"])
         self.dealer = str(document.get("dealer", "")).split()
@@ -213,14 +239,20 @@ def _later_bets(round_: _Round, seat: Document) -> dict[str, Fraction]:
     """The bets that decisions put up, with their sizes."""
     found = {}
     for question, decision in enumerate(_decisions(seat)):
-        if decision.startswith("raise "):
-            found["play"] = _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
+        if round_.game == "flush-rush":
+            if decision == "play":
+                found[f"play_{question + 1}"] = _stake(seat, "ante")
+        elif decision.startswith(("raise ", "play ")):
+            bet = "raise" if round_.game == "high-card-flush" else "play"
+            found[bet] = _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
         elif decision == "raise":
             found["raise"] = _stake(seat, "ante") * 2
         elif decision == "play":
-            found["play"] = _stake(seat, "ante") * (2 if round_.game == "solitaire-stud" else 1)
+            found["play"] = _stake(seat, "ante") * (2 if round_.game in PLAYS_TWICE else 1)
         elif decision in ("1x", "2x", "3x"):
             found[STREETS[question]] = _stake(seat, "ante") * int(decision[0])
+        elif decision in ("flop", "turn", "river"):
+            found[decision] = _stake(seat, "ante") * (2 if decision == "flop" else 1)
         elif decision == "war":
             found["raise"] = _stake(seat, "ante")
     return found
@@ -328,17 +360,17 @@ def _ultimate_texas_holdem(round_: _Round, seat: Document) -> list[Line]:
         beaten = "nobody" if mine == theirs else _five(min(mine, theirs))
         lines.append(_by_table(round_, seat, "bad_beat", beaten))
     if "ultimate_pairs" in bets:
-        lines.append(_ultimate_pairs(round_, seat))
+        lines.append(_hole_cards(round_, seat, "ultimate_pairs"))
     return lines
 
 
-def _ultimate_pairs(round_: _Round, seat: Document) -> Line:
+def _hole_cards(round_: _Round, seat: Document, bet: str) -> Line:
     """Down the printed lines, the first that describes the two cards."""
     cards = _cards(seat)
     low, high = sorted(rank_of(card) for card in cards)
     suited = cards[0][1] == cards[1][1]
     aces = low == high == 14
-    dealer_aces = all(card[0] == "A" for card in round_.dealer)
+    dealer_aces = bool(round_.dealer) and all(card[0] == "A" for card in round_.dealer)
     describes = {
         BOTH_ACES: aces and dealer_aces,
         RED_ACES: set(cards) == {"Ah", "Ad"},
@@ -354,11 +386,10 @@ def _ultimate_pairs(round_: _Round, seat: Document) -> Line:
         "10-10 Thru 2-2 (Low Pairs)": high == low and high <= 10,
         "Pair": high == low,
     }
-    designator = round_.designator("ultimate_pairs")
-    for label in PAYS[designator]["ultimate_pairs"]:
+    for label in PAYS[round_.designator(bet)][bet]:
         if describes[label]:
-            return _by_table(round_, seat, "ultimate_pairs", label)
-    return _lose("ultimate_pairs", _stake(seat, "ultimate_pairs"))
+            return _by_table(round_, seat, bet, label)
+    return _lose(bet, _stake(seat, bet))
 
 
 def _solitaire_stud(round_: _Round, seat: Document) -> list[Line]:
@@ -439,6 +470,145 @@ def _casino_war(round_: _Round, seat: Document) -> list[Line]:
     return lines
 
 
+def _high_card_flush(round_: _Round, seat: Document) -> list[Line]:
+    cards, ante = _cards(seat), _stake(seat, "ante")
+    if _folded(seat):
+        lines = [_lose("ante", ante)]
+    else:
+        stake = _later_bets(round_, seat)["raise"]
+        mine, theirs = longest_suit(cards), longest_suit(round_.dealer)
+        if theirs[0] < 3 or (theirs[0] == 3 and theirs[1][0] < 9):
+            lines = [_win("ante", ante), _push("raise", stake)]
+        else:
+            lines = [_compared(b, s, mine, theirs) for b, s in (("ante", ante), ("raise", stake))]
+    taken = _folded(seat) and round_.allows("fold_forfeits_bonuses", default=False)
+    for bet, hand in (
+        ("flush_bonus", f"{longest_suit(cards)[0]}-Card Flush"),
+        ("straight_flush_bonus", f"{suited_in_a_row(cards)}-Card Straight Flush"),
+    ):
+        if bet in seat["bets"]:
+            lost = _lose(bet, _stake(seat, bet))
+            lines.append(lost if taken else _by_table(round_, seat, bet, hand))
+    return lines
+
+
+def _flush_rush(round_: _Round, seat: Document) -> list[Line]:
+    stakes = {"ante": _stake(seat, "ante")} | _later_bets(round_, seat)
+    cards, in_a_row = longest_suit(_cards(seat))[0], suited_in_a_row(_cards(seat))
+    if _folded(seat) or cards < 4:
+        return [_lose(bet, stake) for bet, stake in stakes.items()]
+    # Down the printed lines, the first that the hand has.
+    held = {f"{n}-Card Flush" for n in range(cards + 1)}
+    held |= {f"{n}-Card Straight Flush" for n in range(in_a_row + 1)}
+    hand = next(line for line in PAYS[round_.designator("ante")]["ante"] if line in held)
+    plays = [_win(bet, stake) for bet, stake in stakes.items() if bet != "ante"]
+    return [_by_table(round_, seat, "ante", hand), *plays]
+
+
+def _dj_wild(round_: _Round, seat: Document) -> list[Line]:
+    ante, blind = _stake(seat, "ante"), _stake(seat, "blind")
+    if _folded(seat):
+        return [_lose("ante", ante), _lose("blind", blind)]
+    mine, theirs = _wild(round_, _cards(seat)), _wild(round_, round_.dealer)
+    lines = [_compared("ante", ante, mine, theirs), _compared("play", ante * 2, mine, theirs)]
+    if mine > theirs:
+        paid = _by_table(round_, seat, "blind", WILD_HANDS[mine[0]])
+        return [*lines, _push("blind", blind) if paid.outcome == "lose" else paid]
+    return [*lines, _compared("blind", blind, mine, theirs)]
+
+
+def _texas_holdem_bonus(round_: _Round, seat: Document) -> list[Line]:
+    ante = _stake(seat, "ante")
+    if _folded(seat):
+        lines = [_lose("ante", ante)]
+    else:
+        mine = best_five([*_cards(seat), *round_.community])
+        theirs = best_five([*round_.dealer, *round_.community])
+        raises = _later_bets(round_, seat).items()
+        lines = [_compared(bet, stake, mine, theirs) for bet, stake in raises]
+        least = FIVE_CARD_HANDS.index(str(round_.options.get("ante_pays", "straight")).title())
+        enough = mine <= theirs or mine[0] >= least
+        lines.append(_compared("ante", ante, mine, theirs) if enough else _push("ante", ante))
+    if "bonus" in seat["bets"]:
+        lines.append(_hole_cards(round_, seat, "bonus"))
+    return lines
+
+
+def _wild(round_: _Round, cards: Sequence[str]) -> Worth:
+    """A house may let every wild card of a flush be an ace."""
+    worth = wild_cards(cards)
+    if round_.options.get("wild_flush") == "any" and WILD_HANDS[worth[0]] == "Flush":
+        ranks = (14 if is_wild(card) else rank_of(card) for card in cards)
+        return worth[0], tuple(sorted(ranks, reverse=True))
+    return worth
+
+
+def _own_four(
+    round_: _Round, seat: Document, bet: str, mine: Worth, *, pair: str, least: int
+) -> Line:
+    """A bet on the own four cards that begins at a pair of some rank, and dies with a fold."""
+    if _folded(seat) and not round_.allows(f"fold_keeps_{bet}", default=False):
+        return _lose(bet, _stake(seat, bet))
+    hand = FOUR_CARD_HANDS[mine[0]]
+    if hand == "Pair":
+        hand = pair if mine[1][0] >= least else "a lower pair"
+    return _by_table(round_, seat, bet, hand)
+
+
+def _crazy_4_poker(round_: _Round, seat: Document) -> list[Line]:
+    ante, bonus = _stake(seat, "ante"), _stake(seat, "super_bonus")
+    mine = best_four(_cards(seat))
+    if _folded(seat):
+        lines = [_lose("ante", ante), _lose("super_bonus", bonus)]
+    else:
+        theirs = best_four(round_.dealer)
+        play = ante * int(_decisions(seat)[0].removeprefix("play ").removesuffix("x"))
+        if theirs[0] or theirs[1][0] >= 13:
+            lines = [_compared("play", play, mine, theirs), _compared("ante", ante, mine, theirs)]
+        else:
+            lines = [_win("play", play), _push("ante", ante)]
+        name = FOUR_CARD_HANDS[mine[0]]
+        if FOUR_CARD_HANDS.index(name) >= FOUR_CARD_HANDS.index("Straight"):
+            aces = name == "Four of a Kind" and mine[1][0] == 14
+            lines.append(_by_table(round_, seat, "super_bonus", "Four Aces" if aces else name))
+        else:
+            same = mine >= theirs
+            lines.append((_push if same else _lose)("super_bonus", bonus))
+    if "queens_up" in seat["bets"]:
+        lines.append(_own_four(round_, seat, "queens_up", mine, pair="Queens or Better", least=12))
+    return lines
+
+
+def _four_card_poker(round_: _Round, seat: Document) -> list[Line]:
+    mine, lines = best_four(_cards(seat)), []
+    if _folded(seat):
+        lines = [_lose("ante", _stake(seat, "ante"))]
+    elif "ante" in seat["bets"]:
+        ante, theirs = _stake(seat, "ante"), best_four(round_.dealer)
+        play = ante * int(_decisions(seat)[0].removeprefix("play ").removesuffix("x"))
+        resolve = _win if mine >= theirs else _lose
+        lines = [resolve("play", play), resolve("ante", ante)]
+        name = FOUR_CARD_HANDS[mine[0]]
+        hit = _line_of_pays(round_.designator("ante_bonus"), "ante_bonus", name)
+        if hit is not None:
+            odds = PAYS[hit[0]][hit[1]][hit[2]]
+            times = Fraction(odds.removesuffix(" to 1"))
+            lines.append(Line("ante_bonus", Fraction(0), "win", odds, ante * times, hit))
+    if "aces_up" in seat["bets"]:
+        lines.append(_own_four(round_, seat, "aces_up", mine, pair="Aces or Better", least=14))
+    return lines
+
+
+def _baccarat(round_: _Round, seat: Document) -> list[Line]:
+    def by_table(bet: str, hand: str) -> Line:
+        hit = _line_of_pays(round_.designator(bet), bet, hand)
+        if hit is not None and PAYS[hit[0]][hit[1]][hit[2]] == "Push":
+            return _push(bet, _stake(seat, bet))
+        return _by_table(round_, seat, bet, hand)
+
+    return baccarat.lines(round_.document, seat, by_table, {"push": _push, "lose": _lose})
+
+
 GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "three-card-poker": _three_card_poker,
     "three-card-poker-face-up": _three_card_poker,
@@ -448,6 +618,15 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "caribbean-stud": _caribbean_stud,
     "mississippi-stud": _mississippi_stud,
     "casino-war": _casino_war,
+    "crazy-4-poker": _crazy_4_poker,
+    "four-card-poker": _four_card_poker,
+    "high-card-flush": _high_card_flush,
+    "flush-rush": _flush_rush,
+    "dj-wild": _dj_wild,
+    "texas-holdem-bonus": _texas_holdem_bonus,
+    "baccarat": _baccarat,
+    "ez-baccarat": _baccarat,
+    "three-card-baccarat": _baccarat,
 }
 
 

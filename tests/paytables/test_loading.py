@@ -51,8 +51,8 @@ FAULTS = {
     "no document": (changed('document = "Our own rules"\n', ""), ["own.toml: document"]),
     "no readings": (changed('[readings]\npair_plus = "three_card"\n', ""), ["own.toml: readings"]),
     "an unknown reading": (
-        changed('"three_card"', '"four_card"'),
-        ["own.toml: readings: pair_plus", "'four_card' is not a reading", "three_card, "],
+        changed('"three_card"', '"nine_card"'),
+        ["own.toml: readings: pair_plus", "'nine_card' is not a reading", "three_card, "],
     ),
     "no tables": (GOOD[: GOOD.index("[tables")] + "[tables]\n", ["own.toml: tables", "no tables"]),
     "an unknown key": (changed("family", "colour = 'red'\nfamily"), ["own.toml: colour"]),

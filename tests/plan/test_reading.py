@@ -72,6 +72,12 @@ def test_base_bets_and_optional_bets_are_told_apart(game: Any) -> None:
         "caribbean-stud": ("ante",),
         "mississippi-stud": ("ante",),
         "casino-war": ("ante",),
+        "crazy-4-poker": ("ante", "super_bonus"),
+        "four-card-poker": ("ante",),
+        "high-card-flush": ("ante",),
+        "flush-rush": ("ante",),
+        "dj-wild": ("ante", "blind"),
+        "texas-holdem-bonus": ("ante",),
     }[game.name]
     assert game.base_bets == expected
     assert not {*expected} & {*game.side_bets}

@@ -209,10 +209,9 @@ def decisions_asked(
 def decisions_of(layout: Layout, chance: Random, *, spots: int) -> Iterator[tuple[Round, Decision]]:
     """Every decision of a hand with every bet up; chance sets the amounts and chooses."""
     amounts = {
-        bet.key: 100 if bet.same_at_all_seats else 100 * chance.randint(1, 9)
-        for bet in layout.game.bets
+        bet.key: 100 if bet.same_at_all_seats else 100 * chance.randint(1, 9) for bet in layout.bets
     }
-    for bet in layout.game.bets:
+    for bet in layout.bets:
         if bet.equals:
             amounts[bet.key] = amounts[bet.equals]
     round_ = apply(

@@ -12,7 +12,7 @@ from croupier.games import GAMES, find_game
 from croupier.ledger.opening import open_store
 from croupier.ledger.units import UNITS_PER_CENT
 from croupier.records import read_round
-from croupier.rules import Game, settle
+from croupier.rules import Game, make_layout, settle
 from croupier.school.seat import session
 from croupier.school.seat.choice import MODES
 from croupier.school.seat.coach import Coach
@@ -78,7 +78,8 @@ def test_the_view_has_every_key_that_screens_were_promised(game: Game) -> None:
     seat.sits(game.name, mode="coach")
     assert seat.view.keys() >= VIEW_KEYS
     assert seat.view["phase"] == "betting"
-    assert [circle["bet"] for circle in seat.view["circles"]] == [bet.key for bet in game.bets]
+    offered = [bet.key for bet in make_layout(game).bets]
+    assert [circle["bet"] for circle in seat.view["circles"]] == offered
     seat.deals_until_asked()
     view = seat.view
     assert view["phase"] == "deciding"

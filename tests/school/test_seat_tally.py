@@ -16,6 +16,7 @@ from croupier.hands import three_card
 from croupier.lab import analyse
 from croupier.lab.tally import SeatDeal, play_out
 from croupier.rules import Game, make_layout, settle
+from croupier.school.seat.alone import _ranks as ranks_in_words
 from croupier.school.seat.choice import circles_of
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import HANDS, Note
@@ -327,3 +328,7 @@ def test_a_long_curve_is_thinned_and_keeps_its_end(points: int) -> None:
     assert curve[0] == 0
     assert curve[-1] == points - 1
     assert sorted(set(curve)) == curve
+
+
+def test_a_hand_with_a_joker_is_told_by_its_ranks() -> None:
+    assert ranks_in_words(parse_cards("9h Jk 2c")) == "Jk-9-2"

@@ -13,6 +13,7 @@ from croupier.school.trainer.acts import (
     AskSeat,
     Burn,
     Call,
+    CallHand,
     CallSupervisor,
     Collect,
     Count,
@@ -59,6 +60,7 @@ WORDS: dict[Act, tuple[str, str]] = {
         "call “No Ante, position 2, 3 and 5”",
         "called “No Ante, position 2, 3 and 5”",
     ),
+    CallHand("banker", "natural 9"): ("call “banker natural 9”", "called “banker natural 9”"),
     Positions("ante", (4,)): ("call “No Ante, position 4”", "called “No Ante, position 4”"),
     Handle(Gesture.PUSH_BACK, 2): (
         "push the bet back to seat 2",

@@ -19,9 +19,9 @@ from tests.school.trainer_rooms import Room
 
 KEYS = {
     "phase", "shift", "round", "of", "at", "game", "title", "lesson", "choice", "procedure",
-    "circles", "raises", "seats", "dealer", "community", "burned", "turn", "places", "packet",
-    "console", "acts", "settling", "hint", "marks", "faults", "last", "result", "manner", "decks",
-    "pays_shown", "case", "counting", "limits", "next_lesson",
+    "circles", "raises", "seats", "dealer", "community", "sides", "burned", "turn", "places",
+    "packet", "console", "acts", "settling", "hint", "marks", "faults", "last", "result", "manner",
+    "decks", "pays_shown", "case", "counting", "limits", "next_lesson",
 }  # fmt: skip
 SEAT_KEYS = {
     "seat", "name", "kind", "balance", "bets", "lit", "cards", "hand", "said", "folded", "back",
@@ -57,6 +57,7 @@ def test_only_cards_that_lie_face_up_are_told(game: Game) -> None:
     for number, view in enumerate(views(room)):
         scene = room.shift.script(1).scene(number)
         up = {card_text(card) for card in (*scene.round.dealer, *scene.round.community)}
+        up |= {card_text(card) for cards in scene.round.others.values() for card in cards}
         up |= {card_text(c) for seat in scene.turned for c in scene.hands[seat]}
         if scene.packet is not None:
             up |= {card_text(card) for card in scene.packet.shown if card is not None}
@@ -125,7 +126,7 @@ def test_hands_are_named_when_the_dealer_has_read_them(game: Game) -> None:
         step = room.shift.script(1).steps[said - 1]
         assert isinstance(step.act, Announce), "the name of the hand says whether it qualifies"
     last = seen[-1]
-    assert any(seat["hand"] for seat in last["seats"])
+    assert any(seat["hand"] for seat in (*last["seats"], *last["sides"]))
     assert all(seat["net"] for seat in last["seats"] if seat["kind"] == "bot")
 
 

@@ -142,6 +142,9 @@ def act_of(line: str, seat: int) -> Act:
             said, _, hand = rest.partition(" with ")
             announced: Act = {"do": "announce", "qualifies": said == "qualifies"}
             return announced | ({"hand": hand} if hand else {})
+        case "say":
+            side, _, hand = rest.partition(" ")
+            return {"do": "points", "side": side, "hand": hand}
         case "no":
             bet, *seats = rest.split()
             return {"do": "positions", "bet": bet, "seats": [int(seat) for seat in seats]}

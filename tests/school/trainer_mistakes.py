@@ -186,6 +186,37 @@ last street first           | pay ante 30.00             | pay fifth_street 90  
 street paid as the ante     | pay third_street 90.00     | pay third_street 30        | $ | MSS-4
 voided without reason       | turn third community card  | rule void                  | ! | MSS-12
 """,
+    "texas-holdem-bonus": """
+players first               | deal 5 to community    | deal 2 to seat 1       | P | THB-D2
+wrong packet size           | deal 2 to seat 4       | deal 3 to seat 4       | P | THB-D3
+flop before the question    | ask 7                  | turn flop              | P | THB-D5
+asks who has folded         | ask 6 #2               | ask 7                  | P | THB-D7
+river with the turn         | turn turn              | turn river             | P | THB-D8
+dealer's cards early        | turn river             | turn dealer's cards    | P | THB-D10
+settled from the left       | settle 7               | settle 1               | P | THB-D12
+folded ante left            | take ante              | leave ante             | $ | THB-3
+ante paid with a pair       | leave ante             | pay ante 20            | $ | THB-8
+flop at the size of the ante | pay flop 40.00        | pay flop 20            | $ | THB-6
+bonus forgotten             | pay bonus 15.00        | settle 4               | $ | THB-11
+bonus at the wrong odds     | pay bonus 75.00        | pay bonus 50           | $ | THB-11
+voided without reason       | turn flop              | rule void              | ! | THB-18
+""",
+    "dj-wild": """
+dealer first                | deal 5 to seat 2       | deal 5 to dealer       | P | DJW-D2
+wrong packet size           | deal 5 to seat 5       | deal 3 to seat 5       | P | DJW-D2
+turned early                | ask 7                  | turn dealer's hand     | P | DJW-D4
+asked the wrong seat        | ask 2                  | ask 5                  | P | DJW-D4
+settled from the left       | settle 7               | settle 2               | P | DJW-D6
+play at the size of the ante | pay play 40.00        | pay play 20            | $ | DJW-7
+ante not paid               | pay ante 20.00         | leave ante             | $ | DJW-7
+flush not paid on the blind | pay blind 40.00        | leave blind            | $ | DJW-8
+blind at the wrong odds     | pay blind 40.00        | pay blind 20           | $ | DJW-8
+folded ante left            | take ante              | leave ante             | $ | DJW-6
+folded blind forgotten      | take blind             | settle 2               | $ | DJW-6
+push paid                   | leave blind            | pay blind 10           | $ | DJW-9
+push taken                  | leave blind            | take blind             | $ | DJW-9
+voided without reason       | turn dealer's hand     | rule void              | ! | DJW-21
+""",
     "casino-war": """
 dealer first                | deal 1 to seat 1       | deal 1 to dealer       | P | CW-D2
 wrong packet size           | deal 1 to seat 2       | deal 2 to seat 2       | P | CW-D2
@@ -208,6 +239,107 @@ ante of a won war paid      | leave ante             | pay ante 10            | 
 raise of a won war left     | pay raise 10.00        | leave raise            | $ | CW-7
 tie without a tie paid      | take tie               | pay tie 50             | $ | CW-11
 voided without reason       | burn 3                 | rule void              | ! | CW-14
+""",
+    "four-card-poker": """
+dealer first                | deal 5 to seat 2          | deal 6 to dealer          | P | FCP-D2
+five cards to the dealer    | deal 6 to dealer          | deal 5 to dealer          | P | FCP-D3
+asked before the card is up | turn dealer's first card  | ask 2                     | P | FCP-D5
+turned early                | ask 7                     | turn dealer's other cards | P | FCP-D6
+forfeits not collected      | call Collect …            | turn dealer's other cards | P | FCP-D7
+folded ante left            | take ante                 | leave ante                | $ | FCP-5
+settled from the left       | settle 5                  | settle 2                  | P | FCP-D9
+bonus forgotten             | pay ante_bonus 40.00      | settle 2                  | $ | FCP-10
+bonus misread               | pay ante_bonus 40.00      | pay ante_bonus 20         | $ | FCP-10
+tie pushed                  | pay play 10.00            | leave play                | $ | FCP-8
+aces up paid without aces   | take aces_up              | pay aces_up 5             | $ | FCP-12
+voided without reason       | turn dealer's first card  | rule void                 | ! | FCP-18
+""",
+    "crazy-4-poker": """
+dealer first                | deal 5 to seat 2     | deal 5 to dealer          | P | C4P-D2
+wrong packet size           | deal 5 to seat 4     | deal 4 to seat 4          | P | C4P-D2
+button forgotten            | press Green button   | ask 2                     | P | C4P-D4
+turned early                | ask 6                | turn dealer's hand        | P | C4P-D5
+forfeits not collected      | call Collect …       | turn dealer's hand        | P | C4P-D6
+folded ante left            | take ante            | leave ante                | $ | C4P-5
+folded bonus left           | take super_bonus     | leave super_bonus         | $ | C4P-5
+wrong word | dealer qualifies … | dealer does not qualify with king-jack high | P | C4P-D7
+hand not announced          | dealer qualifies …   | dealer qualifies          | P | C4P-D7
+another hand announced | dealer qualifies … | dealer qualifies with king-ten high | P | C4P-D7
+settled from the left       | settle 6             | settle 2                  | P | C4P-D8
+play at the size of the ante | pay play 60.00      | pay play 20               | $ | C4P-9
+bonus of a straight left    | pay super_bonus 20.00 | leave super_bonus        | $ | C4P-12
+push taken                  | leave super_bonus    | take super_bonus          | $ | C4P-13
+push paid                   | leave super_bonus    | pay super_bonus 10        | $ | C4P-13
+queens up taken             | pay queens_up 5.00   | take queens_up            | $ | C4P-15
+voided without reason       | ask 2                | rule void                 | ! | C4P-22
+""",
+    "high-card-flush": """
+dealer first                | deal 7 to seat 1       | deal 7 to dealer          | P | HCF-D2
+wrong packet size           | deal 7 to seat 3       | deal 5 to seat 3          | P | HCF-D2
+turned before all are asked | ask 5                  | turn dealer's hand        | P | HCF-D4
+wrong word about the dealer | dealer qualifies …     | dealer does not qualify   | P | HCF-D5
+another flush | dealer qualifies … | dealer qualifies with four-card flush, queen high | P | HCF-D5
+settled from the left       | settle 5               | settle 1                  | P | HCF-D6
+folded ante left            | take ante              | leave ante                | $ | HCF-3
+bonus without a row paid    | take straight_flush_bonus | pay straight_flush_bonus 45 | $ | HCF-12
+lost raise left             | take raise             | leave raise               | $ | HCF-7
+raise paid as the ante      | pay raise 20.00        | pay raise 10              | $ | HCF-6
+bonus for four cards        | pay flush_bonus 50.00  | pay flush_bonus 5         | $ | HCF-9
+voided without reason       | turn dealer's hand     | rule void                 | ! | HCF-19
+""",
+    "flush-rush": """
+wrong packet size           | deal 4 to seat 2       | deal 5 to seat 2          | P | FR-D2
+two cards before all spoke  | ask 6                  | deal 2 to seat 2          | P | FR-D3
+cards to who has folded     | deal 2 to seat 4       | deal 2 to seat 6          | P | FR-D4
+asks who has folded         | ask 4 #2               | ask 6                     | P | FR-D5
+two last cards              | deal 1 to seat 2       | deal 2 to seat 2          | P | FR-D6
+settled from the left       | settle 6               | settle 2                  | P | FR-D7
+folded ante left            | take ante              | leave ante                | $ | FR-4
+lost play forgotten         | take play_2            | settle 2                  | $ | FR-7
+five of a suit paid         | pay ante 50.00         | pay ante 90               | $ | FR-5
+play paid as the ante       | pay play_1 10.00       | pay play_1 50             | $ | FR-6
+voided without reason       | deal 1 to seat 2       | rule void                 | ! | FR-13
+""",
+    "baccarat": """
+Banker first                | deal 1 to player             | deal 1 to banker           | P | BAC-D2
+two cards at once           | deal 1 to player             | deal 2 to player           | P | BAC-D2
+Banker turned first         | turn Player's hand           | turn Banker's hand         | P | BAC-D6
+points of the Player wrong  | say player 5                 | say player 6               | P | BAC-2
+points not called           | say banker 0                 | call Card for the Player   | P | BAC-2
+Player left to stand        | call Card for the Player     | call The Player stands     | P | BAC-4
+no natural there            | call Card for the Player     | call Natural, no cards     | P | BAC-4
+card without a call         | call Card for the Player     | deal 1 to player           | P | BAC-4
+third card to the Banker    | deal 1 to player #3          | deal 1 to banker          | P | BAC-D10
+Banker left to stand        | call Card for the Banker     | call The Banker stands     | P | BAC-6
+wrong winner                | call The Player wins         | call The Banker wins      | P | BAC-D15
+settled before the call     | call The Player wins         | settle 5                  | P | BAC-D15
+settled from the left       | settle 5                     | settle 1                  | P | BAC-D18
+loser left                  | take banker                  | leave banker               | $ | BAC-10
+bonus of the loser paid     | take dragon_bonus_banker     | pay dragon_bonus_banker 5  | $ | BAC-16
+tie pushed                  | take tie                     | leave tie                  | $ | BAC-13
+commission on the Player    | pay player 10.00             | pay player 9.50            | $ | BAC-7
+bonus paid by two           | pay dragon_bonus_player 5.00 | pay dragon_bonus_player 10 | $ | BAC-14
+voided without reason       | turn Player's hand           | rule void                  | ! | BAC-19
+""",
+    "ez-baccarat": """
+points of the Banker wrong  | say banker 2           | say banker 3             | P | EZB-2
+card to a Player with six   | call The Player stands | call Card for the Player | P | EZB-4
+Banker left to stand        | call Card for the Banker | call The Banker stands | P | EZB-5
+third card unnamed          | say banker 7           | call The Banker wins     | P | EZB-2
+natural with three cards    | say banker 7           | say banker natural 8     | P | EZB-2
+three-card 7 paid           | leave banker           | pay banker 10            | $ | EZB-10
+Dragon 7 at 8 to 1          | pay dragon_7 200.00    | pay dragon_7 40          | $ | EZB-15
+Panda 8 left                | take panda_8           | leave panda_8            | $ | EZB-18
+voided without reason       | call The Banker wins   | rule void                | ! | EZB-24
+""",
+    "three-card-baccarat": """
+faces not counted           | say player 7 with two faces | say player 7 with one face | P | TCB-2
+called a tie                | call The Player wins   | call Tie                 | P | TCB-D6
+hands turned out of turn    | turn Player's hand     | turn Banker's hand       | P | TCB-D4
+commission forgotten        | pay player 19.00       | pay player 20            | $ | TCB-5
+tie paid                    | take tie               | pay tie 100              | $ | TCB-11
+faces of the Player paid    | take three_faces       | pay three_faces 80       | $ | TCB-13
+voided without reason       | turn Player's hand     | rule void                | ! | TCB-19
 """,
 }
 

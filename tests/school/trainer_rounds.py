@@ -337,6 +337,325 @@ CASINO_WAR = HandRound(
     """,
 )
 
+# Five spades raise twice and beat three clubs to the queen; three diamonds to the jack do not.
+# Seat 5 folds two of a suit, and nothing of it is in a row.
+HIGH_CARD_FLUSH = HandRound(
+    "high-card-flush",
+    {1: "ante 10 flush_bonus 5", 3: "ante 20", 5: "ante 15 straight_flush_bonus 5"},
+    {
+        1: "Ts 8s 6s 4s 2s Kh Qd",
+        3: "Jd 5d 3d Ac Kc 9h 7h",
+        5: "As 9s 8h Th 4d 6d 2c",
+        "dealer": "Qc Jc 4c 6h 5h Kd 7s",
+    },
+    """
+    call No more bets            | HCF-D1
+    deal 7 to seat 1             | HCF-D2
+    deal 7 to seat 3             | HCF-D2
+    deal 7 to seat 5             | HCF-D2
+    deal 7 to dealer             | HCF-D3
+    ask 1                        | HCF-D4
+    ask 3                        | HCF-D4
+    ask 5                        | HCF-D4
+    turn dealer's hand           | HCF-D5
+    dealer qualifies with three-card flush, queen high | HCF-D5
+    settle 5                     | HCF-D6
+    take ante                    | HCF-3
+    take straight_flush_bonus    | HCF-12
+    settle 3                     | HCF-D6
+    take ante                    | HCF-7
+    take raise                   | HCF-7
+    settle 1                     | HCF-D6
+    pay ante 10.00               | HCF-6
+    pay raise 20.00              | HCF-6
+    pay flush_bonus 50.00        | HCF-9
+    """,
+)
+
+# Seat 2 has its fourth spade with six cards, seat 4 waits for a heart in vain. Seat 6 gives up with
+# four cards; what lies ready for it nobody gets.
+FLUSH_RUSH = HandRound(
+    "flush-rush",
+    {2: "ante 10", 4: "ante 20", 6: "ante 5"},
+    {2: "As Js 9s Kd Qd 7s 2c", 4: "Ah Kh Qh 8d 7c 6c 5d", 6: "Td 9c 4d 3h 2d 2h 3c"},
+    """
+    call No more bets            | FR-D1
+    deal 4 to seat 2             | FR-D2
+    deal 4 to seat 4             | FR-D2
+    deal 4 to seat 6             | FR-D2
+    ask 2                        | FR-D3
+    ask 4                        | FR-D3
+    ask 6                        | FR-D3
+    deal 2 to seat 2             | FR-D4
+    deal 2 to seat 4             | FR-D4
+    ask 2                        | FR-D5
+    ask 4                        | FR-D5
+    deal 1 to seat 2             | FR-D6
+    deal 1 to seat 4             | FR-D6
+    settle 6                     | FR-D7
+    take ante                    | FR-4
+    settle 4                     | FR-D7
+    take ante                    | FR-7
+    take play_1                  | FR-7
+    take play_2                  | FR-7
+    settle 2                     | FR-D7
+    pay ante 50.00               | FR-5
+    pay play_1 10.00             | FR-6
+    pay play_2 10.00             | FR-6
+    """,
+)
+
+# The dealer's aces lose to three nines, of which one is a deuce, and to a flush with the joker.
+DJ_WILD = HandRound(
+    "dj-wild",
+    {2: "ante 10 blind 10", 5: "ante 5 blind 5", 7: "ante 20 blind 20"},
+    {2: "9h 9d 2c 5s 4h", 5: "Kh 9c 7s 5h 3d", 7: "Kc 8c 6c 4c Jk", "dealer": "Ah Ad 8s 7c 6d"},
+    """
+    call No more bets            | DJW-D1
+    deal 5 to seat 2             | DJW-D2
+    deal 5 to seat 5             | DJW-D2
+    deal 5 to seat 7             | DJW-D2
+    deal 5 to dealer             | DJW-D3
+    ask 2                        | DJW-D4
+    ask 5                        | DJW-D4
+    ask 7                        | DJW-D4
+    turn dealer's hand           | DJW-D5
+    settle 7                     | DJW-D6
+    pay play 40.00               | DJW-7
+    pay ante 20.00               | DJW-7
+    pay blind 40.00              | DJW-8
+    settle 5                     | DJW-D6
+    take ante                    | DJW-6
+    take blind                   | DJW-6
+    settle 2                     | DJW-D6
+    pay play 20.00               | DJW-7
+    pay ante 10.00               | DJW-7
+    leave blind                  | DJW-9
+    """,
+)
+
+# The dealer has ace-king high with the board; a pair wins with less than a straight, so every Ante
+# that is played pushes.
+TEXAS_HOLDEM_BONUS = HandRound(
+    "texas-holdem-bonus",
+    {1: "ante 10 bonus 5", 4: "ante 5", 6: "ante 20 bonus 5", 7: "ante 15"},
+    {
+        1: "Ah Kd",
+        4: "Tc 9d",
+        6: "2c 2d",
+        7: "7h 4s",
+        "dealer": "Kc 8d",
+        "community": "As 9h 5c 3d Jh",
+    },
+    """
+    call No more bets            | THB-D1
+    deal 5 to community          | THB-D2
+    deal 2 to seat 1             | THB-D3
+    deal 2 to seat 4             | THB-D3
+    deal 2 to seat 6             | THB-D3
+    deal 2 to seat 7             | THB-D3
+    deal 2 to dealer             | THB-D4
+    ask 1                        | THB-D5
+    ask 4                        | THB-D5
+    ask 6                        | THB-D5
+    ask 7                        | THB-D5
+    turn flop                    | THB-D6
+    ask 1                        | THB-D7
+    ask 4                        | THB-D7
+    ask 6                        | THB-D7
+    turn turn                    | THB-D8
+    ask 1                        | THB-D9
+    ask 4                        | THB-D9
+    ask 6                        | THB-D9
+    turn river                   | THB-D10
+    turn dealer's cards          | THB-D11
+    settle 7                     | THB-D12
+    take ante                    | THB-3
+    settle 6                     | THB-D12
+    pay river 20.00              | THB-6
+    pay turn 20.00               | THB-6
+    pay flop 40.00               | THB-6
+    leave ante                   | THB-8
+    pay bonus 15.00              | THB-11
+    settle 4                     | THB-D12
+    pay river 5.00               | THB-6
+    pay turn 5.00                | THB-6
+    pay flop 10.00               | THB-6
+    leave ante                   | THB-8
+    settle 1                     | THB-D12
+    pay river 10.00              | THB-6
+    pay turn 10.00               | THB-6
+    pay flop 20.00               | THB-6
+    leave ante                   | THB-8
+    pay bonus 75.00              | THB-11
+    """,
+)
+
+# The dealer has king-jack high. Seat 6 plays a straight for three times, which the Super Bonus pays
+# too; seat 2 plays aces, and the Super Bonus pushes; seat 4 gives up queen high.
+CRAZY_4_POKER = HandRound(
+    "crazy-4-poker",
+    {2: "ante 10 super_bonus 10 queens_up 5", 4: "ante 15 super_bonus 15",
+     6: "ante 20 super_bonus 20"},
+    {2: "Ah Ad 9s 5c 2d", 4: "Qc 9d 7s 5h 2s", 6: "9h 8c 7d 6s 2h", "dealer": "Kc Jd 8h 4s 3c"},
+    """
+    call No more bets            | C4P-D1
+    deal 5 to seat 2             | C4P-D2
+    deal 5 to seat 4             | C4P-D2
+    deal 5 to seat 6             | C4P-D2
+    deal 5 to dealer             | C4P-D3
+    press Green button           | C4P-D4
+    ask 2                        | C4P-D5
+    ask 4                        | C4P-D5
+    ask 6                        | C4P-D5
+    call Collect forfeited bets  | C4P-D6
+    settle 4                     | C4P-D6
+    take ante                    | C4P-5
+    take super_bonus             | C4P-5
+    lock 4                       | C4P-D6
+    turn dealer's hand           | C4P-D7
+    dealer qualifies with king-jack high | C4P-D7
+    settle 6                     | C4P-D8
+    pay play 60.00               | C4P-9
+    pay ante 20.00               | C4P-9
+    pay super_bonus 20.00        | C4P-12
+    lock 6                       | C4P-D8
+    settle 2                     | C4P-D8
+    pay play 30.00               | C4P-9
+    pay ante 10.00               | C4P-9
+    leave super_bonus            | C4P-13
+    pay queens_up 5.00           | C4P-15
+    lock 2                       | C4P-D8
+    """,
+)  # fmt: skip
+
+# The dealer shows a king and has a pair of sixes. Seat 2 ties it and wins; seat 5 has three nines
+# and the automatic bonus; seat 7 gives up ace high.
+FOUR_CARD_POKER = HandRound(
+    "four-card-poker",
+    {2: "ante 10 aces_up 5", 5: "ante 20", 7: "ante 15"},
+    {2: "6h 6c Kd Js 3d", 5: "9h 9c 9d 5s 2h", 7: "Ah Qc 8s 5h 3h",
+     "dealer": "Kc 6d 6s Jc 4h 2c"},
+    """
+    call No more bets            | FCP-D1
+    deal 5 to seat 2             | FCP-D2
+    deal 5 to seat 5             | FCP-D2
+    deal 5 to seat 7             | FCP-D2
+    deal 6 to dealer             | FCP-D3
+    press Green button           | FCP-D4
+    turn dealer's first card     | FCP-D5
+    ask 2                        | FCP-D6
+    ask 5                        | FCP-D6
+    ask 7                        | FCP-D6
+    call Collect forfeited bets  | FCP-D7
+    settle 7                     | FCP-D7
+    take ante                    | FCP-5
+    lock 7                       | FCP-D7
+    turn dealer's other cards    | FCP-D8
+    dealer has pair of sixes     | FCP-D8
+    settle 5                     | FCP-D9
+    pay play 60.00               | FCP-7
+    pay ante 20.00               | FCP-7
+    pay ante_bonus 40.00         | FCP-10
+    lock 5                       | FCP-D9
+    settle 2                     | FCP-D9
+    pay play 10.00               | FCP-8
+    pay ante 10.00               | FCP-8
+    take aces_up                 | FCP-12
+    lock 2                       | FCP-D9
+    """,
+)  # fmt: skip
+
+# Both hands draw, and the Player wins by four: Dragon Bonus pays 1 to 1.
+BACCARAT = HandRound(
+    "baccarat",
+    {
+        1: "player 10 dragon_bonus_player 5",
+        3: "banker 20 tie 5",
+        5: "banker 15 dragon_bonus_banker 5",
+    },
+    {"player": "2h 3d 4c", "banker": "Kc Qs 5d"},
+    """
+    call No more bets            | BAC-D1
+    deal 1 to player             | BAC-D2
+    deal 1 to banker             | BAC-D3
+    deal 1 to player             | BAC-D4
+    deal 1 to banker             | BAC-D5
+    turn Player's hand           | BAC-D6
+    say player 5                 | BAC-2
+    turn Banker's hand           | BAC-D7
+    say banker 0                 | BAC-2
+    call Card for the Player     | BAC-4
+    deal 1 to player             | BAC-D10
+    say player 9                 | BAC-2
+    call Card for the Banker     | BAC-6
+    deal 1 to banker             | BAC-D13
+    say banker 5                 | BAC-2
+    call The Player wins         | BAC-D15
+    settle 5                     | BAC-D18
+    take banker                  | BAC-10
+    take dragon_bonus_banker     | BAC-16
+    settle 3                     | BAC-D18
+    take banker                  | BAC-10
+    take tie                     | BAC-13
+    settle 1                     | BAC-D18
+    pay player 10.00             | BAC-7
+    pay dragon_bonus_player 5.00 | BAC-14
+    """,
+)
+
+# The Player stands with six, and the Banker wins with a three-card 7: the bet on it pushes.
+EZ_BACCARAT = HandRound(
+    "ez-baccarat",
+    {2: "banker 10 dragon_7 5", 4: "player 20 panda_8 5"},
+    {"player": "Kh 6d 2c", "banker": "2c Qs 5d"},
+    """
+    call No more bets            | EZB-D1
+    deal 1 to player             | EZB-D2
+    deal 1 to banker             | EZB-D3
+    deal 1 to player             | EZB-D4
+    deal 1 to banker             | EZB-D5
+    turn Player's hand           | EZB-D6
+    say player 6                 | EZB-2
+    turn Banker's hand           | EZB-D7
+    say banker 2                 | EZB-2
+    call The Player stands       | EZB-4
+    call Card for the Banker     | EZB-5
+    deal 1 to banker             | EZB-D13
+    say banker 7                 | EZB-2
+    call The Banker wins         | EZB-D16
+    settle 4                     | EZB-D18
+    take player                  | EZB-8
+    take panda_8                 | EZB-18
+    settle 2                     | EZB-D18
+    leave banker                 | EZB-10
+    pay dragon_7 200.00          | EZB-15
+    """,
+)
+
+# Seven points each, and the Player has a face more.
+THREE_CARD_BACCARAT = HandRound(
+    "three-card-baccarat",
+    {1: "player 20 tie 5", 6: "banker 10 three_faces 5"},
+    {"player": "Jh Qd 7c", "banker": "Kd 3d 4s"},
+    """
+    call No more bets            | TCB-D1
+    deal 3 to player             | TCB-D2
+    deal 3 to banker             | TCB-D3
+    turn Player's hand           | TCB-D4
+    say player 7 with two faces  | TCB-2
+    turn Banker's hand           | TCB-D5
+    say banker 7 with one face   | TCB-2
+    call The Player wins         | TCB-D6
+    settle 6                     | TCB-D9
+    take banker                  | TCB-8
+    take three_faces             | TCB-13
+    settle 1                     | TCB-D9
+    pay player 19.00             | TCB-5
+    take tie                     | TCB-11
+    """,
+)
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -346,4 +665,13 @@ HAND_ROUNDS = (
     CARIBBEAN_STUD,
     MISSISSIPPI_STUD,
     CASINO_WAR,
+    CRAZY_4_POKER,
+    FOUR_CARD_POKER,
+    HIGH_CARD_FLUSH,
+    FLUSH_RUSH,
+    DJ_WILD,
+    TEXAS_HOLDEM_BONUS,
+    BACCARAT,
+    EZ_BACCARAT,
+    THREE_CARD_BACCARAT,
 )

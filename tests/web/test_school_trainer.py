@@ -39,7 +39,7 @@ def test_the_first_round_of_each_game_is_dealt_by_clicks(arrive: Arrive, game: G
     expect(page.locator("[data-lesson=first-shift]")).to_contain_text("not tried")
     page.get_by_role("button", name="Deal the lesson First shift").click()
     expect(page.locator("#hint")).to_contain_text("Next: call")
-    device = "Shoe" if game.name == "casino-war" else "Shuffler"
+    device = "Shoe" if game.procedures[0].from_shoe else "Shuffler"
     expect(page.get_by_role("group", name=device)).to_be_visible()
     expect(page.locator("#verdict")).to_be_in_viewport()
     expect(page.locator("[name=tool][value=deal]")).to_be_in_viewport()

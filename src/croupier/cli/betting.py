@@ -79,7 +79,7 @@ def usual_bets(game: Game) -> Bets:
 
 def example_bets(game: Game) -> str:
     """Bets to show a newcomer: the first, and the first side bet if there is one."""
-    sides = [bet.key for bet in game.bets[1:] if not bet.equals]
+    sides = [bet.key for bet in game.bets[1:] if not (bet.equals or bet.reading)]
     return bets_text({game.bets[0].key: USUAL_CENTS, **dict.fromkeys(sides[:1], USUAL_CENTS // 10)})
 
 

@@ -95,7 +95,7 @@ class BetQuestion:
     def _each(self, talk: Talk) -> Bets:
         """One question for each circle; a bet that must equal another follows it unasked."""
         given: Bets = {}
-        for bet in self.layout.game.bets:
+        for bet in self.layout.bets:
             if bet.equals:
                 continue
             last = self.usual.get(bet.key, 0)

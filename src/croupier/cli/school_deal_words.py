@@ -16,6 +16,7 @@ WORDS: Mapping[str, str] = {
     "ask 2": "ask seat 2 for its decision",
     "turn flop": "turn cards face up; `turn` alone lists them",
     "qualifies, not, plays queen high": "announce whether the dealer's hand qualifies, with what",
+    "player 5, banker natural 9": "call what a hand of nobody counts",
     "no pair plus 2 3 5": "call the positions without a bet",
     "push 2, lock 5, stay 5, tuck 3": "push a bet back; lock cards up, leave them up, tuck them",
     "do turn": "a move beside the deal; `do` alone lists them",
@@ -42,6 +43,10 @@ def typed_act(line: str, view: View) -> Act:
     for call in view["acts"]["calls"]:
         if rest and call.lower().startswith(" ".join((first, *rest))):
             return {"do": "call", "what": call}  # a dealer says it without saying that he says it
+    for side in view["acts"]["sides"]:
+        if rest and first == side["side"]:
+            hand = _named(rest, side["names"], first)
+            return {"do": "points", "side": first, "hand": hand}
     match first:
         case "call" | "say":
             return {"do": "call", "what": _named(rest, view["acts"]["calls"], "call")}
@@ -165,6 +170,7 @@ def _held(view: View) -> int:
 def _deal(words: Sequence[str], view: View) -> Act:
     places = {"dealer": "dealer", "board": "community", "community": "community"}
     place, *count = words or [""]
+    places |= {side["side"]: side["side"] for side in view["acts"]["sides"]}
     to = places.get(place) or f"seat {_number([place], 'deal 3, deal dealer or deal board')}"
     cards = _number(count, f"deal {place} 2") if count else _held(view)
     return {"do": "deal", "to": to, "cards": cards}

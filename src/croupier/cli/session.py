@@ -97,7 +97,7 @@ class PlaySession:
     def _round(self, number: int) -> None:
         self._announce(f"Round {number}")
         round_ = apply(open_round(self.layout), BetsLocked(self._wagers()))
-        order = shuffled(self.layout.game.deck, self.chance)
+        order = shuffled(self.layout.deck, self.chance)
         pile = deal_piles(self.layout, order, [spot.seat for spot in round_.spots])
         try:
             # the dealer's hand is dealt too, when nobody has stayed in

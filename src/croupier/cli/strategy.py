@@ -24,11 +24,12 @@ from croupier.cli.waiting import waiting
 from croupier.errors import BadOption, CroupierError
 from croupier.given import TEXT_BYTES_MAX
 from croupier.lab import BadStrategy, StrategyValue, ask, value_of_strategy
+from croupier.lab.strategies.bet_choice import bets_by_edge, bets_json
 from croupier.lab.strategies.cached_card import cached_card
 from croupier.lab.strategies.charts import chart_of
 from croupier.rules import Layout
 from croupier.show.strategy_card_typst import strategy_card_source
-from croupier.show.terminal_strategy import chart_text, strategy_text
+from croupier.show.terminal_strategy import bets_text, chart_text, strategy_text
 
 app = command_family()
 
@@ -99,6 +100,13 @@ def strategy(
             card = cached_card(layout, text=text, progress=progress)
         what = f"strategy card of {layout.game.title}, half of {on.title}"
         print_page(strategy_card_source(layout, card, on), path, what)
+        return
+    if not rules.decisions and file is None:
+        bets = bets_by_edge(layout)
+        if as_json:
+            show_json(bets_json(layout, bets))
+        else:
+            show(output, bets_text(layout.game, bets, look_of(output)))
         return
     if chart:
         with waiting("Solving") as progress:

@@ -55,9 +55,10 @@ def bot_bets(
     """
     times = chance.choice((1, 1, 1, 2, 2, 4))
     known = [(circle, bet) for circle in circles if (bet := game.bet(circle.bet)) is not None]
-    base, bets = set(game.base_bets), dict[str, int]()
+    base, bets = set(game.main_bets), dict[str, int]()
+    chosen = {chance.choice(game.any_of)} if game.any_of else base
     for circle, bet in known:
-        if bet.key in base:
+        if bet.key in chosen:
             amount = min(circle.min_cents * times, circle.max_cents)
             bets[bet.key] = bets.get(bet.equals, amount)
     played = 1

@@ -200,7 +200,7 @@ def _must_be_lawful(transaction: Transaction, table: Table, command: Command) ->
             for bet, name in fed.items()
             if any(feeds == name and after.same_player(seat, other) for other, feeds in after.lit)
         )
-        must_be_lawful(transaction, game, {}, unseen=(*game.base_bets, *up))
+        must_be_lawful(transaction, game, {}, unseen=(*game.main_bets, *up))
 
 
 def _must_hear_sensors(transaction: Transaction, before: Table) -> None:

@@ -149,7 +149,7 @@ def deal(transaction: Transaction, name: str, player: str, chance: Random) -> An
             transaction, find_virtual(transaction, name)[0], seat, session.bets if session else {}
         )
     do(transaction, by_croupier("start", table=name))
-    cards = list(layout.game.deck)
+    cards = list(layout.deck)
     return _dealt(transaction, virtual, layout, chance.sample(cards, len(cards)))
 
 

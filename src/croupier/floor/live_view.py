@@ -32,6 +32,7 @@ from croupier.records.layout_view import (
     hand_view,
     line_view,
     raises_view,
+    sides_view,
 )
 from croupier.rules import Actions, Round, actions, bets, settle, view
 from croupier.rules.settlement import SeatResult
@@ -60,6 +61,7 @@ def live_view(transaction: Transaction, name: str, player: str = "") -> Data:
         ],
         "dealer": dealer_view(game, played),
         "community": community_view(played),
+        "sides": sides_view(game, played),
         "turn": _turn(virtual, played, own),
         "meters": [jackpot_view(transaction, jackpot) for jackpot in table.jackpots],
         "jackpot_rules": table_rules(transaction, table),

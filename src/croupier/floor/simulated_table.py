@@ -152,7 +152,7 @@ class SimulatedTable:
             for wager in wagers
         )
         played = apply(open_round(layout), BetsLocked(locked))
-        cards = list(layout.game.deck)
+        cards = list(layout.deck)
         order = self.chance.sample(cards, len(cards))
         pile = deal_piles(layout, order, [spot.seat for spot in played.spots])
         fails = trouble and self.chance.random() < MISDEAL

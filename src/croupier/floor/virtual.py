@@ -271,8 +271,10 @@ def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) ->
                 wager = find_jackpot(transaction, feeds[bet.key]).wager_cents
                 circles.append(Circle(bet.key, wager, wager, feeds[bet.key]))
             continue
-        if bet.key not in game.base_bets and layout.bets is not None and bet.key not in layout.bets:
+        if bet.key not in game.main_bets and layout.bets is not None and bet.key not in layout.bets:
             continue
+        if bet.reading and bet.table not in layout.tables:
+            continue  # nobody published a table for it, and the house has given none
         least, most = layout.limits.get(bet.equals or bet.key) or (
             (FIXED_CENTS, FIXED_CENTS)
             if bet.same_at_all_seats

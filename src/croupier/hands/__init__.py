@@ -4,19 +4,37 @@
 """
 
 from croupier.hands.five import FiveCard, best_five, five_card_name, held_name
+from croupier.hands.flushes import (
+    flush_cards,
+    flush_length,
+    flush_name,
+    longest_flush,
+    straight_flush_cards,
+    suited_cards,
+)
+from croupier.hands.four import FourCard, best_four, four_card_name
 from croupier.hands.runs import longest_run, run_length, run_name, run_top
 from croupier.hands.three import ThreeCard, three_card, three_card_name
 
 __all__ = [
     "FiveCard",
+    "FourCard",
     "ThreeCard",
     "best_five",
+    "best_four",
     "five_card_name",
+    "flush_cards",
+    "flush_length",
+    "flush_name",
+    "four_card_name",
     "held_name",
+    "longest_flush",
     "longest_run",
     "run_length",
     "run_name",
     "run_top",
+    "straight_flush_cards",
+    "suited_cards",
     "three_card",
     "three_card_name",
 ]

@@ -27,6 +27,8 @@ import numpy.typing as npt
 
 from croupier.errors import BadCard, WrongHandSize
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, FiveCard
+from croupier.hands.flushes import FLUSH_SHIFT, ROW_BITS
+from croupier.hands.four import FOUR_CATEGORY_SHIFT, FourCard
 from croupier.hands.tables import (
     BUCKETS,
     CARD_CELLS,
@@ -36,10 +38,14 @@ from croupier.hands.tables import (
     FLUSHES_AT,
     MULTIPLIER,
     NO_CARDS,
+    NO_CARDS_OF_FOUR,
     RANK_BITS,
     SLOTS,
     SLOTS_AT,
     five_card_table,
+    flush_table,
+    four_card_table,
+    row_table,
     run_table,
     three_card_table,
 )
@@ -118,6 +124,23 @@ def value_of_key(key: int, suits: int, table: Values) -> int:
 
 
 @kernel
+def value_of_four_key(key: int, suits: int, table: Values) -> int:
+    """`best_four` of the cards whose `CARD_KEYS` add up to `key`, above `NO_CARDS_OF_FOUR`.
+
+    `suits` is read as by `value_of_key`; the table is `four_card_table(len(hand))`.
+    """
+    scattered = (key & RANK_BITS) * MULTIPLIER
+    at = SLOTS_AT + (scattered >> 16 & SLOTS - 1 ^ table[scattered >> 32 & BUCKETS - 1])
+    value = int(table[at])
+    if key & FIVE_OF_A_SUIT:
+        suit = 0
+        while not key >> 4 * suit & 1 << 35:
+            suit += 1
+        value = max(value, int(table[FLUSHES_AT + (suits >> 13 * suit & 8191)]))
+    return value
+
+
+@kernel
 def value_of_three(first: int, second: int, third: int, table: npt.NDArray[np.int16]) -> int:
     """`three_card` of three cards; the table is `three_card_table()`."""
     suited = (first ^ second | first ^ third) & 3 == 0
@@ -128,6 +151,16 @@ def value_of_three(first: int, second: int, third: int, table: npt.NDArray[np.in
 def value_of_cells(cells: int, table: Values) -> int:
     """`longest_run` of the cards whose `CARD_CELLS` join to `cells`; the table is `run_table()`."""
     return int(max(table[cells & 8191], table[cells >> 13]))
+
+
+@kernel
+def value_of_suits(suits: int, table: Values) -> int:
+    """`longest_flush` of the cards whose `CARD_SUITS` join to `suits`: table `flush_table()`.
+
+    With `row_table()` it is how many cards of one suit are in a row.
+    """
+    low = max(table[suits & 8191], table[suits >> 13 & 8191])
+    return int(max(low, table[suits >> 26 & 8191], table[suits >> 39]))
 
 
 # Arrays of hands --------------------------------------------------------------------------------
@@ -158,6 +191,19 @@ def best_five_array(hands: Hands) -> Values:
     return values
 
 
+def best_four_array(hands: Hands) -> Values:
+    """`best_four` of each row of four, five or six cards.
+
+    >>> values = best_four_array(np.array([[48, 1, 6, 11, 44]]))  # Ac 2d 3h 4s Kc
+    >>> FourCard.of(values[0]).name
+    'STRAIGHT'
+    """
+    cards = _checked(hands, (4, 5, 6))
+    values = np.empty(len(cards), dtype=np.int32)
+    _four_of_each(cards, four_card_table(cards.shape[1]), values)
+    return values
+
+
 def longest_run_array(hands: Hands) -> Values:
     """`longest_run` of each row of cards.
 
@@ -167,6 +213,32 @@ def longest_run_array(hands: Hands) -> Values:
     cards = _checked(hands, range(1, 53))
     values = np.empty(len(cards), dtype=np.int32)
     _run_of_each(cards, run_table(), values)
+    return values
+
+
+def longest_flush_array(hands: Hands) -> Values:
+    """`longest_flush` of each row of cards.
+
+    >>> longest_flush_array(np.array([[50, 30, 10, 47, 23, 19, 41]])).tolist()
+    [28804]
+    """
+    return _suits_of_each(hands, flush_table())
+
+
+def suited_cards_array(hands: Hands) -> Values:
+    """`suited_cards` of each row of cards.
+
+    >>> suited_cards_array(np.array([[50, 30, 18, 10, 23, 19, 15]])).tolist()
+    [67]
+    """
+    longest = _suits_of_each(hands, flush_table()) >> FLUSH_SHIFT
+    return np.asarray(longest << ROW_BITS | _suits_of_each(hands, row_table()))
+
+
+def _suits_of_each(hands: Hands, table: Values) -> Values:
+    cards = _checked(hands, range(1, 53))
+    values = np.empty(len(cards), dtype=np.int32)
+    _best_suit_of_each(cards, table, values)
     return values
 
 
@@ -219,12 +291,31 @@ def _five_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -
 
 
 @kernel
+def _four_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -> None:
+    for row in range(len(hands)):
+        key, suits = NO_CARDS_OF_FOUR, 0
+        for card in hands[row]:
+            key += CARD_KEYS[card]
+            suits |= CARD_SUITS[card]
+        values[row] = value_of_four_key(key, suits, table)
+
+
+@kernel
 def _run_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -> None:
     for row in range(len(hands)):
         cells = 0
         for card in hands[row]:
             cells |= CARD_CELLS[card]
         values[row] = value_of_cells(cells, table)
+
+
+@kernel
+def _best_suit_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -> None:
+    for row in range(len(hands)):
+        suits = 0
+        for card in hands[row]:
+            suits |= CARD_SUITS[card]
+        values[row] = value_of_suits(suits, table)
 
 
 # Whole decks ------------------------------------------------------------------------------------
@@ -254,6 +345,19 @@ def count_five(size: int) -> dict[FiveCard, int]:
     return {category: int(counts[category]) for category in FiveCard}
 
 
+def count_four(size: int) -> dict[FourCard, int]:
+    """How many hands of four, five or six cards of the deck are of each category.
+
+    >>> count_four(4)[FourCard.FOUR_OF_A_KIND], count_four(5)[FourCard.FOUR_OF_A_KIND]
+    (13, 624)
+    """
+    if size not in (4, 5, 6):
+        raise WrongHandSize(f"a hand of {size} cards; four-card poker takes the best of 4 to 6")
+    counts = np.zeros(len(FourCard), dtype=np.int64)
+    _count_four(size, four_card_table(size), counts)
+    return {category: int(counts[category]) for category in FourCard}
+
+
 def count_runs(size: int = 7) -> dict[int, int]:
     """How many hands of `size` cards of the deck have each value of `longest_run`.
 
@@ -273,6 +377,43 @@ def count_runs(size: int = 7) -> dict[int, int]:
         for value in counts.nonzero()[0].tolist():
             law[value] = law.get(value, 0) + int(counts[value]) * hands
     return dict(sorted(law.items()))
+
+
+def count_flushes(size: int = 7) -> dict[int, int]:
+    """How many hands of `size` cards of the deck have each value of `longest_flush`.
+
+    Suits do not meddle with each other: hands with no better flush than some value take from each
+    suit fewer cards than it has, or as many that are no higher. Ways by number of cards are a
+    polynomial for each suit; the differences of their products from value to value are the counts.
+
+    >>> sum(count_flushes().values())
+    133784560
+    """
+    if not 1 <= size <= 52:
+        raise WrongHandSize(f"a hand of {size} cards; the deck deals 1 to 52")
+    law: dict[int, int] = {}
+    before = 0
+    suit = [1]
+    """Ways to take so many cards of one suit and have no better flush than the last value."""
+    for length in range(1, min(size, 13) + 1):
+        suit.append(0)
+        for held in range(1 << 13):
+            if held.bit_count() == length:
+                suit[length] += 1
+                here = _of_four(suit, size)
+                if here > before:
+                    law[length << FLUSH_SHIFT | held] = here - before
+                    before = here
+    return law
+
+
+def _of_four(suit: list[int], size: int) -> int:
+    """In how many ways `size` cards come from four suits with these ways each."""
+    two = [0] * (size + 1)
+    for low, ways in enumerate(suit):
+        for high, more in enumerate(suit[: size + 1 - low]):
+            two[low + high] += ways * more
+    return sum(two[cards] * two[size - cards] for cards in range(size + 1))
 
 
 @kernel
@@ -300,6 +441,21 @@ def _count_five(size: int, table: Values, counts: npt.NDArray[np.int64]) -> None
                 )
                 counts[value >> FIVE_CATEGORY_SHIFT] += 1
         if not next_combination(chosen, 50):
+            return
+
+
+@kernel
+def _count_four(size: int, table: Values, counts: npt.NDArray[np.int64]) -> None:
+    chosen = np.arange(size - 1)
+    while True:
+        key, suits = NO_CARDS_OF_FOUR, 0
+        for card in chosen:
+            key += CARD_KEYS[card]
+            suits |= CARD_SUITS[card]
+        for last in range(chosen[-1] + 1, 52):
+            value = value_of_four_key(key + CARD_KEYS[last], suits | CARD_SUITS[last], table)
+            counts[value >> FOUR_CATEGORY_SHIFT] += 1
+        if not next_combination(chosen, 51):
             return
 
 

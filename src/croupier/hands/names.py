@@ -1,9 +1,12 @@
 """Every name a dealer can announce, by the kind of hand; the best kind comes first."""
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, FiveCard, five_card_name
-from croupier.hands.ranks import SINGULAR
+from croupier.hands.flushes import FLUSH_SHIFT, flush_kind, flush_name
+from croupier.hands.four import FOUR_CATEGORY_SHIFT, FourCard, four_card_name
+from croupier.hands.ranks import SINGULAR, STRAIGHT_OF_FOUR
 from croupier.hands.runs import run_name
 from croupier.hands.three import THREE_CATEGORY_SHIFT, ThreeCard, three_card_name
 
@@ -16,7 +19,7 @@ RUN_TOPS = range(13, 0, -1)
 RUN_CARDS = range(7, 0, -1)
 
 
-def _kind(category: FiveCard | ThreeCard) -> str:
+def _kind(category: FiveCard | FourCard | ThreeCard) -> str:
     return category.name.lower().replace("_", " ")
 
 
@@ -50,6 +53,39 @@ FIVE_CARD_NAMES: Names = {
     for category in reversed(FiveCard)
 }
 
+
+def _four_ranks(category: FourCard) -> Iterable[tuple[int, int]]:
+    """The ranks that a name of this kind of the best four of five cards tells, highest first."""
+    match category:
+        case FourCard.STRAIGHT_FLUSH | FourCard.STRAIGHT:
+            return [(top, 0) for top in RANKS if top >= 2]
+        case FourCard.FLUSH:
+            return [(top, 0) for top in RANKS if top >= 4]
+        case FourCard.TWO_PAIR:
+            return [(top, second) for top in RANKS for second in RANKS if second < top]
+        case FourCard.HIGH_CARD:
+            return [(t, s) for t in RANKS for s in RANKS if _four_high(t, s)]
+        case _:
+            return [(top, 0) for top in RANKS]
+
+
+def _four_high(top: int, second: int) -> bool:
+    """Whether five cards can be of these two ranks and three lower ones without a straight."""
+    return second < top and any(
+        STRAIGHT_OF_FOUR[1 << top | 1 << second | sum(1 << rank for rank in rest)] < 0
+        for rest in combinations(range(second), 3)
+    )
+
+
+FOUR_CARD_NAMES: Names = {
+    _kind(category): tuple(
+        four_card_name(category << FOUR_CATEGORY_SHIFT | top << 12 | second << 8)
+        for top, second in _four_ranks(category)
+    )
+    for category in reversed(FourCard)
+}
+"""Of the best four of five cards."""
+
 _THREE_TOPS = {
     ThreeCard.MINI_ROYAL: range(12, 11, -1),
     ThreeCard.STRAIGHT_FLUSH: range(11, 0, -1),
@@ -70,3 +106,11 @@ RUN_NAMES: Names = {
     f"run of {cards}": tuple(run_name(cards << 4 | top) for top in RUN_TOPS if top >= cards)
     for cards in RUN_CARDS
 }
+
+FLUSH_NAMES: Names = {
+    flush_kind(cards): tuple(
+        flush_name(cards << FLUSH_SHIFT | 1 << top) for top in RANKS if top >= cards - 1
+    )
+    for cards in range(7, 1, -1)
+}
+"""Of seven cards at least two are of one suit."""

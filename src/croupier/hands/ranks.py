@@ -22,6 +22,7 @@ def _straight_tops(length: int) -> tuple[int, ...]:
 
 
 STRAIGHT_OF_THREE = _straight_tops(3)
+STRAIGHT_OF_FOUR = _straight_tops(4)
 STRAIGHT_OF_FIVE = _straight_tops(5)
 
 

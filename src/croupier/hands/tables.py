@@ -13,7 +13,7 @@ that its highest bit is set as soon as five cards are of its suit.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
 
@@ -23,6 +23,8 @@ import numpy.typing as npt
 from croupier.cards import Card, is_red
 from croupier.errors import InvariantBroken, must
 from croupier.hands.five import best_five
+from croupier.hands.flushes import FLUSH_SHIFT, in_a_row
+from croupier.hands.four import best_four
 from croupier.hands.runs import longest_run, low_ace_rank
 from croupier.hands.three import three_card
 
@@ -32,6 +34,8 @@ NO_CARDS = sum(3 << bit for bit in _SUIT_BITS)
 """The key of an empty hand."""
 FIVE_OF_A_SUIT = sum(8 << bit for bit in _SUIT_BITS)
 """Set in the key of every hand with a flush, in the counter of its suit."""
+NO_CARDS_OF_FOUR = sum(4 << bit for bit in _SUIT_BITS)
+"""The key of an empty hand where four of a suit make a flush: counters start one higher."""
 
 CARD_KEYS = np.array(
     [5 ** (card >> 2) + (1 << _SUIT_BITS[card & 3]) for card in range(52)], dtype=np.int64
@@ -79,11 +83,27 @@ def five_card_table(size: int) -> npt.NDArray[np.int32]:
     through a perfect hash: its key names a bucket and a slot, and the bucket says by how much its
     slots are displaced, so that no two keys share one.
     """
+    return _poker_table(size, 5, best_five)
+
+
+@cache
+def four_card_table(size: int) -> npt.NDArray[np.int32]:
+    """The values of every hand of `size` cards, for `croupier.hands.arrays.value_of_four_key`.
+
+    It is built as `five_card_table` is. A flush of four may stand beside a pair or three of a kind,
+    so a hand with one has two values, and the higher counts.
+    """
+    return _poker_table(size, 4, best_four)
+
+
+def _poker_table(
+    size: int, suited: int, worth: Callable[[Iterator[Card]], int]
+) -> npt.NDArray[np.int32]:
     ranks = np.array(list(_rank_multisets(size)), dtype=np.int64)
     # Suits dealt in turn: at most two cards share a suit, so no hand is a flush, and the cards
     # of one rank stand together, so no card comes twice.
     values = [
-        best_five(Card(rank * 4 + place % 4) for place, rank in enumerate(hand))
+        worth(Card(rank * 4 + place % 4) for place, rank in enumerate(hand))
         for hand in ranks.tolist()
     ]
     scattered = (5**ranks).sum(axis=1) * MULTIPLIER
@@ -93,9 +113,9 @@ def five_card_table(size: int) -> npt.NDArray[np.int32]:
     table[:BUCKETS] = _displacements(buckets.tolist(), slots.tolist())
     table[SLOTS_AT + (slots ^ table[buckets])] = values
     for held in range(1 << 13):
-        if 5 <= held.bit_count() <= size:
+        if suited <= held.bit_count() <= size:
             clubs = (Card(rank * 4) for rank in range(13) if held >> rank & 1)
-            table[FLUSHES_AT + held] = best_five(clubs)
+            table[FLUSHES_AT + held] = worth(clubs)
     table.flags.writeable = False
     return table
 
@@ -152,5 +172,23 @@ def run_table() -> npt.NDArray[np.int32]:
         ],
         dtype=np.int32,
     )
+    table.flags.writeable = False
+    return table
+
+
+@cache
+def flush_table() -> npt.NDArray[np.int32]:
+    """What each set of ranks of one suit is worth as a flush: `longest_flush` of those cards."""
+    table = np.array(
+        [held.bit_count() << FLUSH_SHIFT | held for held in range(1 << 13)], dtype=np.int32
+    )
+    table.flags.writeable = False
+    return table
+
+
+@cache
+def row_table() -> npt.NDArray[np.int32]:
+    """The longest stretch of each set of ranks, for straight flushes of any length."""
+    table = np.array([in_a_row(held) for held in range(1 << 13)], dtype=np.int32)
     table.flags.writeable = False
     return table

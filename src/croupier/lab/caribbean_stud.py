@@ -101,7 +101,7 @@ def base_game(
                 hit=verdict.net > 0,
             )
             counting.add(finish, int(dealt[at, kind, column]))
-    cards = len(deck or layout.game.deck)
+    cards = len(deck or layout.deck)
     return Tally(
         counts=counting.counts,
         total=comb(cards, 5) * (cards - 5) * comb(cards - 6, 4),
@@ -123,7 +123,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     layout, (spot,) = round_.layout, round_.spots
     stakes = on_the_layout(layout, spot.stakes)
     (up,) = round_.dealer
-    left = cards_of(layout.game.deck.without((*spot.cards, up, *round_.out_of_play)))
+    left = cards_of(layout.deck.without((*spot.cards, up, *round_.out_of_play)))
     counts, extremes = counts_against(spot.cards, up, left, _groups(layout, stakes))
     classes = [
         (
@@ -165,7 +165,7 @@ def solve_deals(
     layout: Layout, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
 ) -> CaribbeanSolved:
     check_question(layout, stakes, ties)
-    dealt, groups = deck or layout.game.deck, _groups(layout, stakes)
+    dealt, groups = deck or layout.deck, _groups(layout, stakes)
     deals = all_deals(dealt, groups, progress)
     judged = judge_classes(layout, stakes, class_ends(dealt, groups), ties)
     amounts = judged.amounts(range(KINDS), deals.counts.shape[1])

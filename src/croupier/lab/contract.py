@@ -40,6 +40,14 @@ class Solver(Protocol):
         """The class it counts a deal in: its claim is that deals of one class settle alike."""
         ...
 
+    @property
+    def offers_by_class(self) -> bool:
+        """Whether deals of another class may be offered other choices: a larger Raise, say.
+
+        Otherwise its claim is that all deals are asked the same.
+        """
+        ...
+
     def base_game(
         self, layout: Layout, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
     ) -> Tally:

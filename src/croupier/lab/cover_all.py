@@ -58,7 +58,7 @@ def cover_all(
     layout: Layout, hands: int, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
     """One unit on Cover All with so many hands dealt: seats, and the dealer's where he has one."""
-    dealt = deck or layout.game.deck
+    dealt = deck or layout.deck
     layout.pays(BET, hands=hands)
     counts, total = best_hand_counts(layout.game, hands, progress=progress, deck=dealt)
     counting = Counting()

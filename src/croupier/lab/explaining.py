@@ -43,7 +43,10 @@ def explain(
         available = available.joined([table])
     if figure.metric == "hold":
         return ()
-    question = ask(table.games[0], figure.bet, table=table.id, catalogue=available)
+    question = ask(
+        table.games[0], figure.bet, table=table.id, options=dict(figure.options),
+        catalogue=available,
+    )  # fmt: skip
     found: list[Hypothesis] = []
     for basis in _bases_tried(question, figure):
         tried = replace(figure, basis=basis)
@@ -82,7 +85,8 @@ def _solved(question: Question) -> Analysis:
         for key in keys
         for line in question.layout.pays(key, hands=question.hands).lines
     )
-    depends = (game, question.bet, pays, question.hands, question.ties)
+    switches = tuple(sorted(question.layout.options.items()))
+    depends = (game, question.bet, pays, question.hands, question.ties, switches)
     return _known.get_or_make(depends, lambda: answer(question))
 
 
@@ -175,7 +179,10 @@ def _other_rules(question: Question, figure: Published) -> Iterator[Hypothesis]:
 def _other_pays(
     question: Question, figure: Published, catalogue: Catalogue
 ) -> Iterator[Hypothesis]:
-    key = base_tables(question.layout.game)[0] if question.bet == BASE else _key(question)
+    tables = base_tables(question.layout.game) if question.bet == BASE else (_key(question),)
+    if not tables:
+        return  # the rules alone say what the base game pays
+    key = tables[0]
     lines = question.layout.pays(key, hands=question.hands).lines
     printed = {line.key: str(line.odds) for line in lines}
     before = _figure(_solved(question), figure)

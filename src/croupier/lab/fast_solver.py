@@ -73,6 +73,7 @@ class FastSolver:
     by_hands: ByHands | None = None
     """Of a bet that counts the hands at the table."""
     jackpots: JackpotLines | None = None
+    offers_by_class: bool = False
 
     def knows(self, layout: Layout, bets: Collection[str]) -> bool:
         return self.counts.knows(layout, bets)

@@ -50,7 +50,7 @@ class GeneralSolver:
         progress: Progress | None = None,
     ) -> None:
         self.layout, self.stakes, self.ties = layout, dict(stakes), ties
-        self.deck = deck if deck is not None else layout.game.deck
+        self.deck = deck if deck is not None else layout.deck
         self.strategy = strategy
         self._steps = Steps(0, progress)
         self.tick = one_more(self._steps)

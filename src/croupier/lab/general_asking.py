@@ -13,8 +13,9 @@ rule could ask an amount what kind of number it is: so every answer is heard onc
 way of deciding with nothing covered, and if one differs, every way is asked by itself.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -326,11 +327,16 @@ def _numbered(values: Whole) -> tuple[Whole, Whole]:
 
 def array_of(ranking: str, hands: Rows) -> Whole:
     """The value of each hand by a ranking; compiled kernels come along only when it is asked."""
-    from croupier.hands import arrays  # noqa: PLC0415
+    from croupier.hands import arrays, wild_arrays  # noqa: PLC0415
 
-    each = {
+    each: dict[str, Callable[[Rows], Whole]] = {
         "best_five": arrays.best_five_array,
+        "best_four": arrays.best_four_array,
         "three_card": arrays.three_card_array,
         "longest_run": arrays.longest_run_array,
+        "longest_flush": arrays.longest_flush_array,
+        "suited_cards": arrays.suited_cards_array,
+        "wild_five": wild_arrays.wild_five_array,
+        "wild_five_any": partial(wild_arrays.wild_five_array, any_card=True),
     }
     return each[ranking](hands)

@@ -70,7 +70,7 @@ def _worth(round_: Round, bet: str) -> dict[str, Fraction] | None:
     if entry is None or not entry.reads:
         return None
     seen = {"seats": spot.cards, "dealer": round_.dealer, "community": round_.community}
-    left = layout.game.deck.without(round_.seen)
+    left = layout.deck.without(round_.seen)
     hidden = {to: layout.game.cards_for(to, layout) - len(seen[to]) for to in PILES}
     read = [to for to in PILES if to in entry.reads and hidden[to]]
     known = [int(card) for to in PILES for card in seen[to]]

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -48,7 +49,7 @@ def one_bet(
     """Every way a bet of one unit ends, where the player decides for its sake alone."""
     entry = layout.game.bet(bet)
     if entry is not None and entry.reads:
-        found = _by_cards_read(layout, bet, entry.reads, deck or layout.game.deck, progress)
+        found = _by_cards_read(layout, bet, entry.reads, deck or layout.deck, progress)
         if found is not None:
             return found
     stakes = dict.fromkeys(required_bets(layout.game, bet), 1)
@@ -91,7 +92,7 @@ def _by_cards_read(
         if at % _BETWEEN_TICKS == 0:
             steps.expect(1)
             steps.tick()
-        worth.append(shown.lines(row, paths))
+        worth.append(shown.lines(row))
     for path in paths:
         # One way of deciding that is never worse than another is the best, whatever is known.
         if all(
@@ -213,23 +214,37 @@ class _Shown:
         return tuple(self.deck.without(map(Card, row)))
 
     def paths(self) -> tuple[Path, ...]:
-        """Every way to decide through a round, on cards that do not matter."""
-        row = tuple(self.deck)[: sum(map(len, self.groups))]
-        deal = self.deal(row, self.others(row))
-
-        def after(path: Path) -> Iterator[Path]:
-            choices = actions(play_out(self.layout, self.stakes, deal, path)).choices
-            if not choices:
-                yield path
-            for choice in choices:
-                yield from after((*path, choice.name))
-
+        """Every way to decide through a round that any hand may take."""
         bets_up(self.layout, self.stakes)
-        return tuple(after(()))
+        row = tuple(self.deck)[: sum(map(len, self.groups))]
+        return tuple(self._after(self.deal(row, self.others(row)), (), for_all=True))
 
-    def lines(self, row: Sequence[int], paths: Sequence[Path]) -> dict[Path, Line]:
+    def _after(self, deal: SeatDeal, path: Path, *, for_all: bool) -> Iterator[Path]:
+        """The ways to go on from here; `for_all` leaves out what only some hands may choose."""
+        choices = actions(play_out(self.layout, self.stakes, deal, path)).choices
+        if not choices:
+            yield path
+        for choice in choices:
+            if choice.when is None or not for_all:
+                yield from self._after(deal, (*path, choice.name), for_all=for_all)
+
+    def lines(self, row: Sequence[int]) -> dict[Path, Line]:
+        """What becomes of the bet by every way to decide that this hand has."""
         deal = self.deal(row, self.others(row))
+        paths = self.paths_of(deal) if self._some_may_more else self._all_may
         return {path: line_of(self.layout, self.stakes, deal, path, self.bet) for path in paths}
+
+    def paths_of(self, deal: SeatDeal) -> tuple[Path, ...]:
+        return tuple(self._after(deal, (), for_all=False))
+
+    @cached_property
+    def _all_may(self) -> tuple[Path, ...]:
+        return self.paths()
+
+    @cached_property
+    def _some_may_more(self) -> bool:
+        """Whether a choice of the game is open to some hands only."""
+        return any(c.when is not None for step in self.layout.game.decisions for c in step.choices)
 
     def prove(self, path: Path) -> None:
         """The same cards with other ones beside them come to the same, in a fixed sample."""

@@ -11,7 +11,14 @@ from fractions import Fraction
 from typing import Any, NoReturn, cast
 
 from croupier.cards import Card
-from croupier.hands import best_five, longest_run, three_card
+from croupier.hands import (
+    best_five,
+    best_four,
+    longest_flush,
+    longest_run,
+    suited_cards,
+    three_card,
+)
 from croupier.hands.known import KnownHand
 from croupier.lab.general_trails import Trail, plain
 from croupier.money import Cents
@@ -148,8 +155,11 @@ OWN, DEALER, COMMUNITY, NOBODY = 1, 2, 4, 8
 
 RANKINGS: dict[str, Callable[[Cards], int]] = {
     "best_five": best_five,
+    "best_four": best_four,
     "three_card": three_card,
     "longest_run": longest_run,
+    "longest_flush": longest_flush,
+    "suited_cards": suited_cards,
 }
 
 

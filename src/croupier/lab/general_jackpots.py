@@ -24,7 +24,7 @@ def general_jackpot_lines(
             f"{bet} of {layout.game.title} hits nothing with a folded hand, and only a solver of "
             "its own counts those; ask with folded_hands_qualify"
         )
-    pays, deck = layout.pays(bet), layout.game.deck
+    pays, deck = layout.pays(bet), layout.deck
     own, community = jackpot_on(layout, bet).reads[pays.reading.name]
     groups = _groups(own, community, whose=pays.reading.asks_whose)
     steps = Steps(1, progress)

@@ -5,9 +5,9 @@ in which the player may have decided: these make a round.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, cast
 
 from croupier.errors import IllegalAction
@@ -21,7 +21,7 @@ from croupier.lab.general_covers import (
     Terms,
 )
 from croupier.lab.general_suits import Groups
-from croupier.rules import Decide, Draw, Holder, Round, Spot, actions, settle
+from croupier.rules import Choice, Decide, Draw, Holder, Round, Spot, actions, settle
 
 
 class Ending(NamedTuple):
@@ -55,7 +55,15 @@ def look(round_: Round) -> Seen:
         terms = net.terms if isinstance(net, Amount) else (("", net),) if net else ()
         return Ending(tuple((line.bet, line.outcome) for line in result.lines), terms)
     offered = actions(round_)
-    return offered.decide if offered.decide is not None else Owed(offered.draws)
+    if offered.decide is None:
+        return Owed(offered.draws)
+    return _question(offered.decide, offered.choices)
+
+
+@lru_cache(maxsize=256)
+def _question(decide: Decide, choices: tuple[Choice, ...]) -> Decide:
+    """A question with the choices that are offered: hands that have others are asked another."""
+    return decide if choices == decide.choices else replace(decide, choices=choices)
 
 
 @dataclass(frozen=True, eq=False)

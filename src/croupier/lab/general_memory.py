@@ -30,7 +30,7 @@ def recall(round_: Round) -> TreeSolution | None:
 
 def whole_game(solver: GeneralSolver) -> TreeSolution:
     """The whole game of a solver under best play; it learns what is known, or teaches us."""
-    own_deck = solver.deck == solver.layout.game.deck
+    own_deck = solver.deck == solver.layout.deck
     known = recall(solver.start()) if own_deck else None
     if known is not None:
         solver.learn(known)
@@ -43,7 +43,7 @@ def remember(solution: TreeSolution) -> None:
     """Keep a solution of a game's own deck under best play; the oldest goes if there are many."""
     root, deck = solution.tree.root, solution.tree.deck
     must(solution.policy is None, "only best play is worth remembering")
-    must(deck == root.layout.game.deck.without(root.out_of_play), "the deck is the game's own")
+    must(deck == root.layout.deck.without(root.out_of_play), "the deck is the game's own")
     if recall(root) is None:
         with _lock:
             (_games if solution.tree.is_whole else _rounds).append(solution)

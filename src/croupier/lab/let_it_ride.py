@@ -118,7 +118,7 @@ def base_game(
 
     Cover All may be among them; it is then paid as for a single hand at the table.
     """
-    dealt = deck or layout.game.deck
+    dealt = deck or layout.deck
     staked = dict.fromkeys(BASE, 1) if stakes is None else stakes
     solved = solve_deals(layout, staked, dealt, ties=ties, progress=progress)
     counting = Counting()
@@ -156,7 +156,7 @@ def side_bet(
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is no bet by itself of {layout.game.title}; it has {known}")
-    dealt = deck or layout.game.deck
+    dealt = deck or layout.deck
     if progress is not None:
         progress(0, 1)
     if bet == "three_card_bonus":
@@ -201,7 +201,7 @@ def jackpot_lines(
         progress(0, 1)
     stakes = {**dict.fromkeys(BASE, 1), bet: 1}
     lines = {line.key: 0 for line in layout.pays(bet).lines}
-    classes = list(_five_card_classes(deck or layout.game.deck))
+    classes = list(_five_card_classes(deck or layout.deck))
     path = _any_path(layout, stakes, classes[0][0][0])
     total = 0
     for ends, hands in classes:
@@ -225,7 +225,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     layout, (spot,) = round_.layout, round_.spots
     stakes = on_the_layout(layout, spot.stakes)
     groups = _kind_groups(layout, stakes)
-    left = cards_of(layout.game.deck.without((*spot.cards, *round_.out_of_play)))
+    left = cards_of(layout.deck.without((*spot.cards, *round_.out_of_play)))
     first = round_.community[0] if round_.community else None
     boards = boards_with(spot.cards, left, groups)
     extremes = extremes_with(spot.cards, left, groups, first)
@@ -459,7 +459,7 @@ def ride_list(layout: Layout, *, ties: str = "less", deck: Deck | None = None) -
     A card is high when a pair of it pays. “In a row”, “one gap” and “two gaps” say how many ranks
     are missing between three cards; the ace is high, and low below the deuce.
     """
-    solved = solve_deals(layout, dict.fromkeys(BASE, 1), deck or layout.game.deck, ties=ties)
+    solved = solve_deals(layout, dict.fromkeys(BASE, 1), deck or layout.deck, ties=ties)
     hands = solved.hands
     pays = layout.pays("primary")
     high = frozenset(rank for rank in range(13) if pays.hit(pair_of(rank)) is not None)

@@ -30,6 +30,10 @@ class LruCache(Generic[Value]):
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """What is kept; else a new one, which two threads may make at the same time."""
         value = self.get(key)

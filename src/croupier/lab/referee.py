@@ -4,7 +4,9 @@ A fast solver claims that all deals of a class settle alike, the general one tha
 may change places and that cards of one packet have no order. Both are claims about rules, and rules
 are Python: so a fixed sample of real deals goes through the engine, with every hand that cards of
 one holder can make, every straight flush in every suit, and deals at random. Where two deals that
-should be alike are not, the solver does not know this game.
+should be alike are not, the solver does not know this game. Alike means in what they are offered
+too: a solver either knows one question that every deal is asked, or says that what a hand may
+choose is part of its class.
 
 What has been refereed once is known to the process, and for the games of the house to the data
 folder as well.
@@ -16,6 +18,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
+from random import Random
 
 import numpy as np
 
@@ -32,7 +35,6 @@ from croupier.rules import (
     Actions,
     Layout,
     Round,
-    actions,
     drive,
     from_hands,
     settle,
@@ -64,10 +66,19 @@ _known: LruCache[str] = LruCache(256)
 
 
 def refusal(
-    layout: Layout, stakes: Stakes, deck: Deck, claim: str, made: Callable[[], Class]
+    layout: Layout,
+    stakes: Stakes,
+    deck: Deck,
+    claim: str,
+    made: Callable[[], Class],
+    *,
+    offers_by_class: bool = False,
 ) -> str:
     """Why a solver's classes do not fit the rules of a layout; empty where they do."""
-    return _once(layout, stakes, deck, claim, lambda: _refereed(layout, stakes, deck, made()))
+    return _once(
+        layout, stakes, deck, claim,
+        lambda: _refereed(layout, stakes, deck, made(), offers_by_class=offers_by_class),
+    )  # fmt: skip
 
 
 def _once(layout: Layout, stakes: Stakes, deck: Deck, claim: str, judge: Callable[[], str]) -> str:
@@ -96,23 +107,26 @@ def _switches(layout: Layout) -> tuple[tuple[str, object], ...]:
     return tuple(sorted(layout.options.items()))
 
 
-def _refereed(layout: Layout, stakes: Stakes, deck: Deck, class_of: Class) -> str:
+def _refereed(
+    layout: Layout, stakes: Stakes, deck: Deck, class_of: Class, *, offers_by_class: bool
+) -> str:
     try:
-        _referee(layout, stakes, deck, class_of)
+        _referee(layout, stakes, deck, class_of, offers_by_class=offers_by_class)
     except RulesNotCounted as error:
         return error.message
     return ""
 
 
-def _referee(layout: Layout, stakes: Stakes, deck: Deck, class_of: Class) -> None:
+def _referee(
+    layout: Layout, stakes: Stakes, deck: Deck, class_of: Class, *, offers_by_class: bool
+) -> None:
     """Every deal of the sample by one way of deciding; deals of one class must come to the same."""
     play = Play(layout, stakes)
     known: dict[tuple[Hashable, Way], tuple[Result, SeatDeal]] = {}
     for number, deal in enumerate(sample(layout, deck)):
-        path = play.path(number)
-        result = play.result(deal, path)
-        here = class_of(deal), path
-        before, like = known.setdefault(here, (result, deal))
+        own = class_of(deal)
+        path, result = play.result(deal, number, own if offers_by_class else None)
+        before, like = known.setdefault((own, path), (result, deal))
         if before != result:
             raise RulesNotCounted(
                 f"{layout.game.title} settles {like} and {deal} differently after "
@@ -176,7 +190,8 @@ def _moved(
             part = slice(at[to], at[to] + size)
             found[to][part] = dice.permutation(found[to][part]).tolist()
             at[to] += size
-        yield SeatDeal(*(tuple(map(Card, found[to])) for to in piles))
+        own, dealer, community = (tuple(map(Card, found[to])) for to in piles)
+        yield SeatDeal(own, dealer, community)
 
 
 def _free(start: Round, deal: SeatDeal, number: int) -> tuple[Way, Result]:
@@ -192,71 +207,50 @@ def _free(start: Round, deal: SeatDeal, number: int) -> tuple[Way, Result]:
 
 
 class Play:
-    """Rounds of one seat, which all ask what the first one asks."""
+    """Rounds of one seat; deals that are alike are asked the same."""
 
     def __init__(self, layout: Layout, stakes: Stakes) -> None:
         self._start = bets_up(layout, stakes)
-        self._layout = layout
-        self._offers: dict[Way, Way] = {}
-        self._paths: list[Way] = []
+        self._title = layout.game.title
+        self._folds = {c.name for step in layout.game.decisions for c in step.choices if c.folds}
+        self._offers: dict[tuple[Hashable, Way], tuple[Way, SeatDeal]] = {}
 
-    def path(self, number: int) -> Way:
-        """Ways of deciding in turn, those that give up less often."""
-        if not self._paths:
-            self._offers, self._paths = self._tree()
-        return self._paths[number % len(self._paths)]
+    def result(self, deal: SeatDeal, number: int, alike: Hashable) -> tuple[Way, Result]:
+        """A way of deciding by chance, giving up less often, and what becomes of every bet.
 
-    def _tree(self) -> tuple[dict[Way, Way], list[Way]]:
-        layout = self._layout
-        folds = {c.name for step in layout.game.decisions for c in step.choices if c.folds}
-        offers: dict[Way, Way] = {}
-        paths: list[Way] = []
-        deal = next(sample(layout, layout.game.deck))
+        `alike` is whatever settles what a deal is asked: its class, or nothing where all deals are
+        asked the same.
+        """
+        dice = Random(number)  # noqa: S311  the same ways each time
+        taken: list[str] = []
 
-        def walk(path: Way) -> None:
-            round_ = self._played(deal, path)
-            names = tuple(choice.name for choice in actions(round_).choices)
-            offers[path] = names
-            if not names:
-                paths.append(path)
-            for name in names:
-                walk((*path, name))
-
-        walk(())
-        staying = [path for path in paths if not folds & set(path)] or paths
-        return offers, [*staying * 3, *(path for path in paths if path not in staying)]
-
-    def _played(self, deal: SeatDeal, path: Way) -> Round:
-        said = 0
-
-        def decide(round_: Round, offered: Actions) -> str | None:  # noqa: ARG001  by the path
-            nonlocal said
-            taken, names = path[:said], tuple(choice.name for choice in offered.choices)
-            if taken in self._offers and self._offers[taken] != names:
-                raise RulesNotCounted(
-                    f"{self._layout.game.title} offers {names} with {deal} after {taken}, and "
-                    f"{self._offers[taken]} with other cards; its solver knows one question"
-                )
-            said += 1
-            return path[said - 1] if said <= len(path) else None
+        def decide(round_: Round, offered: Actions) -> str:  # noqa: ARG001  by what is offered
+            names = tuple(choice.name for choice in offered.choices)
+            self._must_offer(deal, alike, tuple(taken), names)
+            staying = [name for name in names if name not in self._folds]
+            taken.append(dice.choice([*staying * 3, *(n for n in names if n in self._folds)]))
+            return taken[-1]
 
         round_ = drive(self._start, from_hands(deal.hands), decide)
-        if said < len(path) and self._offers:
-            raise RulesNotCounted(
-                f"{self._layout.game.title} does not ask for {path[said]!r} with {deal}, and does "
-                "with other cards; its solver knows one question"
-            )
-        return round_
-
-    def result(self, deal: SeatDeal, path: Way) -> Result:
-        """What becomes of every bet."""
-        round_ = self._played(deal, path)
+        path = tuple(taken)
+        self._must_offer(deal, alike, path, ())
         if not round_.is_complete:
-            raise RulesNotCounted(
-                f"{self._layout.game.title} is not over with {deal} after {path}, "
-                "and is with others"
-            )
-        return _result(round_)
+            raise RulesNotCounted(f"{self._title} is not over with {deal} after {path}")
+        return path, _result(round_)
+
+    def _must_offer(self, deal: SeatDeal, alike: Hashable, taken: Way, names: Way) -> None:
+        before, like = self._offers.setdefault((alike, taken), (names, deal))
+        if before == names:
+            return
+        knows = "knows one question" if alike is None else f"puts both into the class {alike}"
+        raise RulesNotCounted(
+            f"{self._title} offers {_offered(names)} with {deal} after {_offered(taken)}, and "
+            f"{_offered(before)} with {like}; its solver {knows}"
+        )
+
+
+def _offered(names: Way) -> str:
+    return ", ".join(names) or "nothing"
 
 
 def _result(round_: Round) -> Result:
@@ -276,7 +270,7 @@ def sample(layout: Layout, deck: Deck, every: int = HELD) -> Iterator[SeatDeal]:
     """
     sizes = {
         to: sum(step.cards for step in layout.steps if isinstance(step, DealStep) and step.to == to)
-        for to in ("seats", "dealer", "community")
+        for to in ("seats", "dealer", "community", *layout.game.own_sides)
     }
     cards = np.array([int(card) for card in deck])
     dice = np.random.default_rng(1)
@@ -285,17 +279,18 @@ def sample(layout: Layout, deck: Deck, every: int = HELD) -> Iterator[SeatDeal]:
         return  # no round is sure to come to its end, and nothing can be said of them all
 
     def dealt(row: Sequence[int]) -> SeatDeal:
-        own, dealer = sizes["seats"], sizes["dealer"]
         held = tuple(map(Card, row))
-        return SeatDeal(held[:own], held[own : own + dealer], held[own + dealer :])
+        piles = {to: tuple(held[place] for place in places[to]) for to in sizes}
+        sides = tuple((side, piles[side]) for side in layout.game.own_sides)
+        return SeatDeal(piles["seats"], piles["dealer"], piles["community"], sides)
 
-    for _ in range(min(RANDOM, every)):
-        yield dealt(dice.permutation(cards)[:size].tolist())
     places = {}
     at = 0
     for to, count in sizes.items():
         places[to] = list(range(at, at + count))
         at += count
+    for _ in range(min(RANDOM, every)):
+        yield dealt(dice.permutation(cards)[:size].tolist())
     for who, most in (
         (("seats",), every),
         (("dealer",), every),

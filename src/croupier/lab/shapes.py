@@ -7,11 +7,12 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping
 
 from croupier.lab.kernels.kinds import KIND_VALUES
-from croupier.rules import Deal, Layout
+from croupier.rules import Choice, Deal, Layout
 from croupier.rules.steps import Step
 
 Shape = tuple[str, ...]
-"""`seats 3`, `dealer 1`, and for a question what its answers do: `play:raise|fold`."""
+"""`seats 3`, `dealer 1`, and for a question what its answers do: `+raise|fold`; `+raise?` is one
+that not every hand may give."""
 
 
 def shape_of(steps: Iterable[Step]) -> Shape:
@@ -19,18 +20,24 @@ def shape_of(steps: Iterable[Step]) -> Shape:
     return tuple(
         f"{step.to} {step.cards}"
         if isinstance(step, Deal)
-        else "|".join(
-            "fold" if choice.folds else f"-{choice.takes_back}" if choice.takes_back
-            else f"+{choice.makes}" if choice.makes else "wait"
-            for choice in step.choices
-        )
+        else "|".join(_answer(choice) for choice in step.choices)
         for step in steps
-    )  # fmt: skip
+    )
+
+
+def _answer(choice: Choice) -> str:
+    if choice.folds:
+        does = "fold"
+    elif choice.takes_back:
+        does = f"-{choice.takes_back}"
+    else:
+        does = f"+{choice.makes}" if choice.makes else "wait"
+    return f"{does}?" if choice.when is not None else does
 
 
 def has_shape(layout: Layout, *shapes: Shape) -> bool:
     """Whether a layout's game has one of these shapes, with one deck in which no card is twice."""
-    return shape_of(layout.steps) in shapes and max(layout.game.deck.copies) == 1
+    return shape_of(layout.steps) in shapes and max(layout.deck.copies) == 1
 
 
 def kind_of(value: int) -> int:

@@ -42,7 +42,7 @@ def situation(
         "community": _parsed("community", community),
         "dealer": _parsed("dealer", dealer),
     }
-    layout.game.deck.check(card for pile in held.values() for card in pile)
+    layout.deck.check(card for pile in held.values() for card in pile)
     _check_street(layout, {pile: len(seen) for pile, seen in held.items()})
     round_ = apply(open_round(layout), BetsLocked((Wager(1, up),)))
     said = list(decisions)

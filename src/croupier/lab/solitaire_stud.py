@@ -136,7 +136,7 @@ def side_bet(
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {known}")
-    dealt = deck or layout.game.deck
+    dealt = deck or layout.deck
     if progress is not None:
         progress(0, 1)
     counting = Counting()
@@ -164,7 +164,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     by_commitment(offered.choices, ties)
     layout, (spot,) = round_.layout, round_.spots
     stakes = on_the_layout(layout, spot.stakes)
-    deck = layout.game.deck.without(round_.out_of_play)
+    deck = layout.deck.without(round_.out_of_play)
     counts = distribution_against(
         place_of(cells_of(spot.cards)), cells_of(deck.without(spot.cards))
     )
@@ -202,7 +202,7 @@ def solve_deals(
     layout: Layout, stakes: Stakes, ties: str, progress: Progress | None, deck: Deck | None
 ) -> SolitaireSolved:
     check_question(layout, stakes, ties)
-    deals = all_deals(deck or layout.game.deck, progress)
+    deals = all_deals(deck or layout.deck, progress)
     judged = judge_classes(layout, stakes, class_ends(deals.deck), ties)
     decided = best_decisions(deals.rows, judged.amounts(KIND_OF, COLUMNS), deals.dealers)
     return SolitaireSolved(dict(stakes), deals, judged, decided)

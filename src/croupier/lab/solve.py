@@ -59,7 +59,7 @@ class Question:
     @property
     def deck(self) -> Deck:
         """What is left to be dealt."""
-        return self.layout.game.deck.without(self.gone)
+        return self.layout.deck.without(self.gone)
 
 
 def analyse(
@@ -212,6 +212,7 @@ def _table_of(game: Game, bet: str) -> str:
 def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
     """Solve a question from scratch; `progress` is heard at least once and may raise to stop it."""
     began = time.perf_counter()
+    check_pays(question)
     if progress is not None:
         progress(0, 1)
     layout, bet = question.layout, question.bet
@@ -227,6 +228,15 @@ def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
             hands=question.hands,
         )
     return replace(result, seconds=time.perf_counter() - began)
+
+
+def check_pays(question: Question) -> None:
+    """Refuse a bet for which no pay table was published, until somebody gives one."""
+    layout = question.layout
+    asked = question.stakes if question.bet == BASE else (question.bet,)
+    for bet in layout.game.bets:
+        if bet.key in asked and layout.waits(bet):
+            raise BadBet(layout.without_pays(bet), place="tables")
 
 
 def _tables_used(question: Question) -> tuple[str, ...]:

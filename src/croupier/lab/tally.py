@@ -113,6 +113,8 @@ class SeatDeal:
     own: Sequence[Card]
     dealer: Sequence[Card] = ()
     community: Sequence[Card] = ()
+    sides: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+    """The cards of sides that are neither, as many as each may come to hold."""
 
     @property
     def hands(self) -> dict[Holder, tuple[Card, ...]]:
@@ -121,6 +123,7 @@ class SeatDeal:
             1: tuple(self.own),
             "dealer": tuple(self.dealer),
             "community": tuple(self.community),
+            **dict(self.sides),
         }
 
 
@@ -148,7 +151,7 @@ def finished(
 ) -> Round:
     """`play_out`, but not again for a layout that only pays otherwise."""
     said = tuple(decisions)
-    cards = tuple(deal.own), tuple(deal.dealer), tuple(deal.community)
+    cards = tuple(deal.own), tuple(deal.dealer), tuple(deal.community), deal.sides
     key = tuple(stakes.items()), cards, said
     return played_once(layout, key, lambda: play_out(layout, stakes, deal, said))
 

@@ -120,7 +120,7 @@ def base_game(
     deck: Deck | None = None,
 ) -> Tally:
     """Ante and Play at their best, with Pair Plus and the 6 Card Bonus if they are staked too."""
-    dealt = deck or layout.game.deck
+    dealt = deck or layout.deck
     staked = {"ante": 1} if stakes is None else stakes
     solved = solve_deals(layout, staked, dealt, ties=ties, progress=progress)
     counting = Counting()
@@ -161,7 +161,7 @@ def side_bet(
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {known}")
-    dealt = deck or layout.game.deck
+    dealt = deck or layout.deck
     if bet == "pair_plus":
         classes, cards = list(_own_classes(dealt)), 3
     else:
@@ -191,7 +191,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     stakes = on_the_layout(layout, spot.stakes)
     groups = _six_groups(layout, stakes)
     up = round_.dealer[0] if round_.dealer else None
-    left = cards_of(layout.game.deck.without((*spot.cards, *round_.out_of_play)))
+    left = cards_of(layout.deck.without((*spot.cards, *round_.out_of_play)))
     shown = counts_against(spot.cards, left, groups)
     # With a card turned up only its own row counts; without one, each hand stands in three rows.
     counts = shown[up] if up is not None else shown.sum(axis=0, dtype=np.int64) // 3
@@ -386,7 +386,7 @@ def jackpot_lines(
     folds hits nothing; a link is then counted over own hands, cards turned up and link cards.
     """
     jackpot_on(layout, bet)
-    dealt, pays = deck or layout.game.deck, layout.pays(bet)
+    dealt, pays = deck or layout.deck, layout.pays(bet)
     played = None if folded_hands_qualify else _played(layout, dealt, ties, progress)
     read = _link_classes if pays.reading.name == "five_card" else _suited_classes
     stakes = {"ante": 1, bet: 1}

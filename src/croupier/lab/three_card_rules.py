@@ -72,7 +72,7 @@ def threshold(
     Three Card Poker has one rule.
     """
     staked = {"ante": 1} if stakes is None else stakes
-    solved = solve_deals(layout, staked, deck or layout.game.deck, ties=ties, progress=progress)
+    solved = solve_deals(layout, staked, deck or layout.deck, ties=ties, progress=progress)
     play, fold = stay_and_fold(layout, solved.paths)
     gains = solved.worth[play] - solved.worth[fold]
     if gains.shape[1] == 1:

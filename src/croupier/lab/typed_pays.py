@@ -50,7 +50,8 @@ def is_none(text: str) -> bool:
 
 def _added(pays: Pays, key: str, text: str) -> PayLine:
     """A line that is not printed: a bare number is read as in the lines beside it."""
-    like = next((line for line in pays.lines if line.odds.kind != "meter"), pays.lines[0])
+    first = pays.lines[0] if pays.lines else PayLine(key, "", Odds.parse("1 to 1"))
+    like = next((line for line in pays.lines if line.odds.kind != "meter"), first)
     line = replace(
         like,
         key=key,

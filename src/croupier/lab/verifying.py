@@ -100,7 +100,10 @@ def check(
 ) -> Row:
     """One figure against the lab; `solve` may know answers already."""
     game = table.games[0]
-    return checked(table, figure, solve(ask(game, figure.bet, table=table.id, catalogue=catalogue)))
+    question = ask(
+        game, figure.bet, table=table.id, options=dict(figure.options), catalogue=catalogue
+    )
+    return checked(table, figure, solve(question))
 
 
 def checked(table: PayTable, figure: Published, result: Analysis) -> Row:
@@ -130,7 +133,8 @@ def checked(table: PayTable, figure: Published, result: Analysis) -> Row:
         if agrees(exact, coarser):
             note = "rounded to one decimal less and printed with a zero"
             return replace(row, computed=exact, agrees=True, note=note)
-    return replace(row, computed=exact, note=_nearest(result, figure, exact))
+    note = "; ".join(filter(None, (figure.note, _nearest(result, figure, exact))))
+    return replace(row, computed=exact, note=note)
 
 
 def reading(result: Analysis, metric: str, basis: str) -> Fraction | None:

@@ -158,7 +158,7 @@ class GameWalk:
     def _dealt(self, round_: Round, offered: Actions) -> Iterator[tuple[Round, Fraction]]:
         """Every set of cards that may come next, with its chance."""
         draw = offered.draws[-1]
-        left = self.layout.game.deck.without((*round_.gone, *round_.seen))
+        left = self.layout.deck.without((*round_.gone, *round_.seen))
         total = comb(len(left), draw.cards)
         for cards, ways in sets(left, draw.cards, by_rank=self._by_rank):
             yield apply(round_, Dealt(draw.to, cards, draw.hand)), Fraction(ways, total)
@@ -240,7 +240,7 @@ def _renamings(layout: Layout, gone: tuple[Card, ...]) -> tuple[tuple[Card, ...]
         return (tuple(Card(rank_of(card) << 2) for card in same),)
     if layout.game.suits != "alike" or gone:
         return (same,)
-    deck, found = layout.game.deck, []
+    deck, found = layout.deck, []
     for order in permutations(range(4)):
         renamed = tuple(
             card if card == JOKER else Card((card & ~3) | order[card & 3]) for card in same

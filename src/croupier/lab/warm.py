@@ -20,9 +20,11 @@ def warm() -> None:
     done = kernels_folder() / f"warm-{fingerprint()[:12]}"
     if done.exists():
         return
-    for game in GAMES:
-        if game.solver:
-            analyse(game.name)
+    # Games of one solver share its kernels: the first of them compiles what the others need.
+    firsts = {game.solver: game for game in reversed(GAMES) if game.solver}
+    for game in firsts.values():
+        analyse(game.name)
+        if game.strategy:
             strategy(game.name)
     layouts = [make_layout(game) for game in GAMES if game.solver]
     for layout in layouts:

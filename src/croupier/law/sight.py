@@ -27,7 +27,7 @@ class SeenTable:
     @property
     def bets(self) -> tuple[str, ...]:
         """The bets of the layout that are put up before the deal, sensors aside."""
-        return (*self.game.base_bets, *self.table.bets)
+        return (*self.game.main_bets, *self.table.bets)
 
     @property
     def sensors(self) -> Mapping[str, str]:

@@ -57,7 +57,7 @@ class Title:
 
     def covers(self, game: Game, bet: str = "") -> bool:
         """Whether it is a title of a game, and of a bet beside its base game."""
-        return game.name == self.game and (not bet or bet in (*game.base_bets, *self.bets))
+        return game.name == self.game and (not bet or bet in (*game.main_bets, *self.bets))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -66,7 +66,7 @@ class Title:
             "rules": self.rules,
             "exists": self.exists,
             "game": self.game or None,
-            "bets": [*find_game(self.game).base_bets, *self.bets] if self.game else [],
+            "bets": [*find_game(self.game).main_bets, *self.bets] if self.game else [],
             "editions": list(self.editions),
             "only": self.only or None,
             "note": self.note,

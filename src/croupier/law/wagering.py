@@ -137,8 +137,8 @@ def four_games_now(wager: PlayerWager) -> Iterator[Found]:
 
 def games_played(game: Game, bets: Collection[str]) -> tuple[str, ...]:
     """The games behind some bets: the base game is one, each optional bet and sensor one."""
-    up, base = {*bets}, game.base_bets
-    first = (base[0],) if up & {*base} else ()
+    up, base = {*bets}, game.main_bets
+    first = tuple(key for key in base if key in up or not game.any_of)[:1] if up & {*base} else ()
     return (*first, *(bet.key for bet in game.bets if bet.key in up - {*base}))
 
 
@@ -234,7 +234,7 @@ def aggregates_now(played: Round) -> Iterator[Found]:
                 for name, stake in hand.stakes.items()
                 if layout.game.prize(name) == key
             ]
-            base = [spot.stake(layout.game.base_bets[0]) for spot in played.spots]
+            base = [spot.stake(bet) for spot in played.spots for bet in layout.game.main_bets]
             wager = max(stakes or base)
             yield from aggregate_found(
                 path, bet, layout.tables.get(key), key, wager, limit.limit_cents, dot=": "

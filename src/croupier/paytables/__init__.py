@@ -2,7 +2,14 @@
 
 from croupier.paytables.catalogues import Catalogue, catalogue_with, published_catalogue
 from croupier.paytables.load import load_file, parse_tables
-from croupier.paytables.readings import READINGS, HoldemCards, HoleCards, Reading
+from croupier.paytables.readings import (
+    READINGS,
+    HoldemCards,
+    HoleCards,
+    Reading,
+    SideHand,
+    WildCards,
+)
 from croupier.paytables.table import PayLine, Pays, PayTable, Published
 from croupier.paytables.toml_text import table_toml
 from croupier.paytables.written import catalogue_of, own_among, read_table, write_table
@@ -17,6 +24,8 @@ __all__ = [
     "Pays",
     "Published",
     "Reading",
+    "SideHand",
+    "WildCards",
     "catalogue_of",
     "catalogue_with",
     "load_file",

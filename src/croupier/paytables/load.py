@@ -35,6 +35,8 @@ class PublishedEntry(_Strict):
     value: Percent
     place: Text = ""
     note: Text = ""
+    options: dict[Text, Text] = Field(default_factory=dict)
+    """House switches it is for, where they are not as the game has them."""
 
 
 class LineEntry(_Strict):
@@ -163,7 +165,11 @@ def _table(
             pays=pays,
             columns=columns,
             published=tuple(
-                Published(**{**figure.model_dump(), "place": figure.place or entry.place})
+                Published(
+                    **figure.model_dump(exclude={"place", "options"}),
+                    place=figure.place or entry.place,
+                    options=tuple(figure.options.items()),
+                )
                 for figure in entry.published
             ),
             note=entry.note,

@@ -12,10 +12,21 @@ from typing import Any
 
 from croupier.cards import Card, parse_card, rank_of, suit_of
 from croupier.errors import InvariantBroken
-from croupier.hands import FiveCard, ThreeCard, best_five, three_card
+from croupier.hands import (
+    FiveCard,
+    FourCard,
+    ThreeCard,
+    best_five,
+    flush_cards,
+    straight_flush_cards,
+    suited_cards,
+    three_card,
+)
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, pair_of
+from croupier.hands.four import FOUR_ACES, FOUR_CATEGORY_SHIFT, four_pair_of
 from croupier.hands.ranks import PLURAL
 from croupier.hands.three import THREE_CATEGORY_SHIFT
+from croupier.hands.wild import WildHand
 
 Cards = tuple[Card, ...]
 
@@ -77,17 +88,47 @@ def _five_card() -> Reading:
         "three_of_a_kind": LineQuestion("Three of a Kind", one_of(four, full, three)),
         "two_pair": LineQuestion("Two Pair", one_of(full, FiveCard.TWO_PAIR)),
     }
-    for rank in range(ACE, 0, -1):
-        questions[f"{PLURAL[rank]}_or_better"] = LineQuestion(
-            f"{'10s' if PLURAL[rank] == 'tens' else PLURAL[rank].capitalize()} or Better",
-            _at_least(pair_of(rank)),
-        )
-    questions["pair"] = LineQuestion("Pair", _at_least(pair_of(0)))
-    questions["high_card"] = LineQuestion("High Card", _at_least(0))
+    questions |= _pairs(pair_of)
     return Reading(
         "five_card", "the value of the best five cards", questions,
         of_cards=lambda own, community: best_five(own + community), asks_whose=False,
     )  # fmt: skip
+
+
+def _pairs(least: Callable[[int], int]) -> dict[str, LineQuestion]:
+    """A pair of each rank or better, any pair, and any hand."""
+    questions = {
+        f"{PLURAL[rank]}_or_better": LineQuestion(
+            f"{'10s' if PLURAL[rank] == 'tens' else PLURAL[rank].capitalize()} or Better",
+            _at_least(least(rank)),
+        )
+        for rank in range(ACE, 0, -1)
+    }
+    questions["pair"] = LineQuestion("Pair", _at_least(least(0)))
+    questions["high_card"] = LineQuestion("High Card", _at_least(0))
+    return questions
+
+
+def _four_card() -> Reading:
+    def one_of(*categories: FourCard) -> Callable[[int], bool]:
+        wanted = frozenset(categories)
+        return lambda value: value >> FOUR_CATEGORY_SHIFT in wanted
+
+    four, straight_flush = FourCard.FOUR_OF_A_KIND, FourCard.STRAIGHT_FLUSH
+    questions = {
+        "four_aces": LineQuestion("Four Aces", _at_least(FOUR_ACES)),
+        "four_of_a_kind": LineQuestion("Four of a Kind", one_of(four)),
+        "straight_flush": LineQuestion("Straight Flush", one_of(straight_flush)),
+        "three_of_a_kind": LineQuestion(
+            "Three of a Kind", one_of(four, FourCard.THREE_OF_A_KIND)
+        ),
+        "flush": LineQuestion("Flush", one_of(straight_flush, FourCard.FLUSH)),
+        "straight": LineQuestion("Straight", one_of(straight_flush, FourCard.STRAIGHT)),
+        "two_pair": LineQuestion("Two Pair", one_of(FourCard.TWO_PAIR)),
+    }  # fmt: skip
+    return Reading(
+        "four_card", "the value of the best four cards", questions | _pairs(four_pair_of)
+    )
 
 
 def _three_card_questions() -> dict[str, LineQuestion]:
@@ -238,6 +279,34 @@ def _run_margin() -> Reading:
     return Reading("run_margin", "how many more cards the winning run has", questions)
 
 
+def _suited_cards() -> Reading:
+    """Flushes and straight flushes by their number of cards, each in whatever suit has it."""
+
+    def flush(cards: int) -> Callable[[int], bool]:
+        return lambda suited: flush_cards(suited) >= cards
+
+    def straight_flush(cards: int) -> Callable[[int], bool]:
+        return lambda suited: straight_flush_cards(suited) >= cards
+
+    def line(cards: int, kind: str, asks: Callable[[int], bool]) -> tuple[str, LineQuestion]:
+        label = f"{cards}-Card {kind.replace('_', ' ').title()}"
+        return f"{_WORDS[cards]}_card_{kind}", LineQuestion(label, asks)
+
+    # A straight flush stands above the flush that has a card more, and of seven cards above all.
+    straights = {
+        cards: line(cards, "straight_flush", straight_flush(cards)) for cards in range(3, 8)
+    }
+    flushes = {cards: line(cards, "flush", flush(cards)) for cards in range(3, 8)}
+    falling = [straights[7]]
+    for cards in range(7, 3, -1):
+        falling += [straights[cards - 1], flushes[cards]]
+    questions = dict([*falling, flushes[3]])
+    return Reading(
+        "suited_cards", "how many own cards are of one suit, and how many of those in a row",
+        questions, of_cards=lambda own, community: suited_cards(own + community), asks_whose=False,
+    )  # fmt: skip
+
+
 def _comparison() -> Reading:
     questions = {
         "higher": LineQuestion("Higher", lambda ahead: ahead > 0),
@@ -247,6 +316,130 @@ def _comparison() -> Reading:
     return Reading("comparison", "how far the player's card is ahead of the dealer's", questions)
 
 
+_WILD_FITS = {
+    WildHand.FIVE_WILDS: (),
+    WildHand.ROYAL_FLUSH: (WildHand.FIVE_WILDS,),
+    WildHand.FIVE_OF_A_KIND: (WildHand.FIVE_WILDS,),
+    WildHand.STRAIGHT_FLUSH: (WildHand.FIVE_WILDS, WildHand.ROYAL_FLUSH),
+    WildHand.FOUR_OF_A_KIND: (WildHand.FIVE_WILDS, WildHand.FIVE_OF_A_KIND),
+    WildHand.FULL_HOUSE: (),
+    WildHand.FLUSH: (WildHand.ROYAL_FLUSH, WildHand.STRAIGHT_FLUSH),
+    WildHand.STRAIGHT: (WildHand.ROYAL_FLUSH, WildHand.STRAIGHT_FLUSH),
+    WildHand.THREE_OF_A_KIND: (
+        WildHand.FIVE_OF_A_KIND, WildHand.FOUR_OF_A_KIND, WildHand.FULL_HOUSE,
+    ),
+    WildHand.TWO_PAIR: (WildHand.FULL_HOUSE,),
+    WildHand.PAIR: (
+        WildHand.FIVE_OF_A_KIND, WildHand.FOUR_OF_A_KIND, WildHand.FULL_HOUSE,
+        WildHand.THREE_OF_A_KIND, WildHand.TWO_PAIR,
+    ),
+}  # fmt: skip
+"""With wild cards: what else answers a line of its name, where a table has no better one."""
+
+
+def _wild_words(category: WildHand) -> str:
+    return category.name.replace("_", " ").title().replace(" Of A ", " of a ")
+
+
+def _is_wild(category: WildHand) -> Callable[[int], bool]:
+    wanted = frozenset({category, *_WILD_FITS[category]})
+    return lambda value: value >> FIVE_CATEGORY_SHIFT in wanted
+
+
+def _wild_five_card() -> Reading:
+    questions = {
+        category.name.lower(): LineQuestion(_wild_words(category), _is_wild(category))
+        for category in reversed(WildHand)
+        if category in _WILD_FITS
+    }
+    return Reading("wild_five_card", "the value of five cards, wild cards at their best", questions)
+
+
+@dataclass(frozen=True, slots=True)
+class WildCards:
+    """The two values of a hand with wild cards: as they are best, and without them."""
+
+    wild: int
+    natural: int
+
+
+_NATURAL_AND_WILD = (
+    ("natural", WildHand.ROYAL_FLUSH), ("", WildHand.FIVE_WILDS),
+    ("natural", WildHand.STRAIGHT_FLUSH), ("natural", WildHand.FOUR_OF_A_KIND),
+    ("wild", WildHand.ROYAL_FLUSH), ("", WildHand.FIVE_OF_A_KIND),
+    ("natural", WildHand.FULL_HOUSE), ("wild", WildHand.STRAIGHT_FLUSH),
+    ("natural", WildHand.FLUSH), ("natural", WildHand.STRAIGHT),
+    ("natural", WildHand.THREE_OF_A_KIND), ("wild", WildHand.FOUR_OF_A_KIND),
+    ("wild", WildHand.FULL_HOUSE), ("wild", WildHand.FLUSH), ("wild", WildHand.STRAIGHT),
+    ("wild", WildHand.THREE_OF_A_KIND),
+)  # fmt: skip
+
+
+def _natural_or_wild() -> Reading:
+    """Hands that need no wild card stand apart from those that do.
+
+    A hand is held against the lines from the top, by both of its readings: nines over deuces are a
+    natural full house and, with three wild deuces, five nines.
+    """
+    questions: dict[str, LineQuestion] = {}
+    for kind, category in _NATURAL_AND_WILD:
+        natural = kind == "natural"
+        part = (lambda hand: hand.natural) if natural else (lambda hand: hand.wild)
+        words = _wild_words(category)
+        key = f"{kind}_{category.name.lower()}" if kind else category.name.lower()
+        label = f"{kind.title()} {words}" if kind else words
+        questions[key] = LineQuestion(
+            label, _asked_of(part, LineQuestion(words, _is_wild(category)))
+        )
+    return Reading(
+        "natural_or_wild", "the values of five cards with wild cards and without them", questions
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SideHand:
+    """The subject of bets on a side: what its hand counts, and how far it is ahead of the other."""
+
+    ahead: int
+    """In points; where more than points decides, only its sign means something."""
+    points: int
+    cards: int
+    faces: int = 0
+
+    @property
+    def is_natural(self) -> bool:
+        return self.cards == 2 and self.points >= 8
+
+
+def _side_hand() -> Reading:
+    def wins(hand: SideHand) -> bool:
+        return hand.ahead > 0
+
+    def wins_by(points: int) -> Callable[[SideHand], bool]:
+        return lambda hand: hand.ahead == points and not hand.is_natural
+
+    def three_cards(points: int) -> Callable[[SideHand], bool]:
+        return lambda hand: wins(hand) and (hand.cards, hand.points) == (3, points)
+
+    questions = {
+        "natural_win": LineQuestion("Natural Win", lambda hand: wins(hand) and hand.is_natural),
+        "natural_tie": LineQuestion(
+            "Natural Tie", lambda hand: hand.ahead == 0 and hand.is_natural
+        ),
+    }
+    for points in range(9, 0, -1):
+        questions[f"win_by_{points}"] = LineQuestion(f"Win by {points}", wins_by(points))
+    questions |= {
+        "three_card_seven": LineQuestion("Win with Three-Card 7", three_cards(7)),
+        "three_card_eight": LineQuestion("Win with Three-Card 8", three_cards(8)),
+        "win_with_six": LineQuestion("Win with 6", lambda hand: wins(hand) and hand.points == 6),
+        "win": LineQuestion("Win", wins),
+        "tie": LineQuestion("Tie", lambda hand: hand.ahead == 0),
+        "three_faces": LineQuestion("Three Faces", lambda hand: hand.faces == 3),
+    }
+    return Reading("side_hand", "the hand of a side and how far it is ahead", questions)
+
+
 FIVE_CARD = _five_card()
 
 READINGS: Mapping[str, Reading] = {
@@ -254,12 +447,17 @@ READINGS: Mapping[str, Reading] = {
     for reading in (
         _three_card(),
         _three_card_suits(),
+        _four_card(),
         FIVE_CARD,
         _hole_cards(),
         _holdem_cards(),
         _run_length(),
         _run_margin(),
+        _suited_cards(),
         _comparison(),
+        _wild_five_card(),
+        _natural_or_wild(),
+        _side_hand(),
     )
 }
 """Every vocabulary a pay table may be written in."""

@@ -60,6 +60,8 @@ class Published:
     value: str
     place: str
     note: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    """The house switches it is for, where they are not as the game has them."""
 
     @property
     def number(self) -> Fraction:
@@ -146,6 +148,7 @@ class PayTable:
                     "value": figure.value,
                     "place": figure.place,
                     **({"note": figure.note} if figure.note else {}),
+                    **({"options": dict(figure.options)} if figure.options else {}),
                 }
                 for figure in self.published
             ],

@@ -156,6 +156,19 @@ def community_view(played: Round | None) -> list[str | None]:
     return [*cards_view(played.community), *_face_down(played, full - len(played.community))]
 
 
+def sides_view(game: Game, played: Round | None) -> list[Data]:
+    """The hands of nobody, such as Player and Banker, each with what it is called."""
+    return [
+        {
+            "side": side,
+            "title": game.side_title(side),
+            "cards": [] if played is None else cards_view(played.side(side)),
+            "hand": "" if played is None else game.side_name(side, played),
+        }
+        for side in game.own_sides
+    ]
+
+
 def cards_of_round(played: Round, holder: Literal["dealer", "community"]) -> int:
     """How many cards a holder has at the end of this round, as far as it has come."""
     if played.layout.game.next is not None:

@@ -233,7 +233,7 @@ def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
     if end is not None:
         return _voided(round_, script, end)
     round_ = drive(round_, script.deal, script.decide)
-    script.check_spent()
+    script.check_spent(round_)
     return round_
 
 

@@ -24,6 +24,7 @@ from croupier.rules import (
     Round,
     Wager,
     actions,
+    card_rule,
     holder_name,
 )
 
@@ -57,7 +58,7 @@ class ShortScript:
             for card in cards:
                 owners.setdefault(card, []).append(holder_name(holder))
         for card, places in owners.items():
-            held = self.layout.game.deck.holds(card)
+            held = self.layout.deck.holds(card)
             if card == JOKER and not held:
                 raise BadCard("a joker is dealt; this deck has none", place=places[0])
             if len(places) > held:
@@ -90,14 +91,18 @@ class ShortScript:
         if at < len(cards):
             self.dealt[draw.to] += draw.cards
             if len(cards) - at < draw.cards:
-                self._too_few(draw)
+                self._too_few(round_, draw)
             return cards[at : at + draw.cards]
         if draw == actions(round_).draws[-1] and not round_.is_complete:
-            self._too_few(draw)
+            self._too_few(round_, draw)
         return None
 
-    def _too_few(self, draw: Draw) -> None:
-        held = len(self.cards.get(draw.to, ()))
+    def _too_few(self, round_: Round, draw: Draw) -> None:
+        held, rule = len(self.cards.get(draw.to, ())), card_rule(round_, draw.to)
+        if rule and held >= len(round_.cards_of(draw.to)) > 0:
+            raise WrongHandSize(
+                f"has {held} cards; the {draw.step} is missing{rule}", place=holder_name(draw.to)
+            )
         if self.layout.game.next is not None:
             raise WrongHandSize(
                 f"has {held} cards; the {draw.step} is {draw.cards} more",
@@ -142,8 +147,8 @@ class ShortScript:
                 wagers.append(Wager(spot.seat, extra))
         return tuple(wagers)
 
-    def check_spent(self) -> None:
-        """Nothing may be left over."""
+    def check_spent(self, round_: Round) -> None:
+        """Nothing may be left over when the round is played."""
         for seat, given in self.decisions.items():
             at = self.decided[seat]
             if at < len(given):
@@ -157,7 +162,8 @@ class ShortScript:
         for holder, cards in self.cards.items():
             if self.dealt[holder] < len(cards):
                 raise WrongHandSize(
-                    f"has {len(cards)} cards; this round deals {self.dealt[holder]} there",
+                    f"has {len(cards)} cards; this round deals {self.dealt[holder]} there"
+                    f"{card_rule(round_, holder)}",
                     place=holder_name(holder),
                 )
 

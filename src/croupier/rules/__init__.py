@@ -1,7 +1,7 @@
 """The engine: the vocabulary games are written in, the round that plays it, the settlement."""
 
 from croupier.rules.aggregates import AggregateLimit, limits_named
-from croupier.rules.bets import Bet, JackpotSensor
+from croupier.rules.bets import WAITS, Bet, JackpotSensor
 from croupier.rules.dealing import Pile, deal_piles, drive, from_hands, from_pile, next_deal, nobody
 from croupier.rules.effects import (
     Arrange,
@@ -25,9 +25,9 @@ from croupier.rules.events import (
 from croupier.rules.game import CommonError, Game
 from croupier.rules.irregularities import IRREGULARITIES, Effect, Irregularity
 from croupier.rules.layout import Layout, make_layout
-from croupier.rules.options import Option, resolving_options, settlement_order_option
+from croupier.rules.options import Option, decks_option, resolving_options, settlement_order_option
 from croupier.rules.play import apply, open_round, replay
-from croupier.rules.position import Actions, Round, actions
+from croupier.rules.position import Actions, Round, actions, card_rule
 from croupier.rules.procedures import Gesture, Move, Procedure, Routine, Stage
 from croupier.rules.saying import read_decision, spelled
 from croupier.rules.settlement import (
@@ -51,6 +51,7 @@ from croupier.rules.viewing import View, describe, view
 
 __all__ = [
     "IRREGULARITIES",
+    "WAITS",
     "Actions",
     "AggregateLimit",
     "Arrange",
@@ -104,7 +105,9 @@ __all__ = [
     "apply",
     "bonus",
     "by_table",
+    "card_rule",
     "deal_piles",
+    "decks_option",
     "describe",
     "drive",
     "from_hands",

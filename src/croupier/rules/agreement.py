@@ -5,6 +5,8 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from croupier.errors import InvariantBroken, must
+from croupier.paytables import READINGS
+from croupier.rules.bets import WAITS
 from croupier.rules.options import SEAT_ORDER
 from croupier.rules.procedures import Procedure, Stage
 from croupier.rules.steps import SEATS, Deal, Decide
@@ -56,10 +58,17 @@ def _check_bets(game: "Game") -> None:
         must(error.question in asked, f"{game.name}: nobody asks {error.question}")
     for bet in game.bets:
         must(not bet.table or bet.table in game.tables, f"{game.name}: {bet.key} has no table")
+        waits = bool(bet.table) and game.tables[bet.table] == WAITS
+        must(
+            waits == bool(bet.reading) and (not bet.reading or bet.reading in READINGS),
+            f"{game.name}: {bet.key} says how it is read, or has a table, and not both",
+        )
         for clause in bet.clauses:
             must(clause in game.sheet, f"{game.name}: {bet.key} names no clause {clause!r}")
         for other in (*bet.needs, *bet.needs_one_of, *filter(None, (bet.equals,))):
             must(other in keys, f"{game.name}: {bet.key} leans on {other!r}, which is no bet")
+    for key in game.any_of:
+        must(key in keys, f"{game.name}: a round may begin with {key!r}, which is no bet")
     for key in game.irregularities.values():
         must(key in game.sheet, f"{game.name}: no clause {key!r}")
     must("void" in game.sheet, f"{game.name}: no clause says what a void round is")
@@ -90,6 +99,9 @@ def _check_steps(game: "Game") -> None:
         if isinstance(step, Decide):
             names = Counter(choice.name for choice in step.choices)
             must(len(names) == len(step.choices), f"{game.name}: {step.key} offers a choice twice")
+            for choice in step.choices:
+                named = not choice.clause or choice.clause in game.sheet
+                must(named, f"{game.name}: {choice.name} names no clause {choice.clause!r}")
         else:
             known = (SEATS, *game.sides)
             must(step.to in known, f"{game.name}: {step.key} goes to {step.to!r}, not to {known}")
@@ -110,8 +122,12 @@ def _check_handling(game: "Game", procedure: Procedure, whose: str) -> None:
         must(not stage.bet or stage.bet in bets, f"{whose}: {stage.bet!r} is no bet")
         must(stage.does != "positions" or bool(stage.bet), f"{whose}: positions without a bet")
         must(
-            not stage.names_hand or bool(game.dealer_names),
+            not stage.names_hand or bool(game.dealer_names) or bool(game.side_names),
             f"{whose}: a hand is announced, and no name for it is known",
+        )
+        must(
+            not stage.rests_on or stage.rests_on in game.sheet,
+            f"{whose}: {stage.says!r} rests on no clause {stage.rests_on!r}",
         )
         _check_words(game, stage, whose)
         must(not stage.loads or len(procedure.decks) == 2, f"{whose}: loads one of two decks")

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 ENVY = "envy"
 """The line of a settlement that another hand brings."""
 
+WAITS = "none"
+"""The designator of a table that nobody published and nobody has given yet."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bet:
@@ -27,6 +30,9 @@ class Bet:
     serves: str = ""
     """The bet of that table which pays it, where its name is another: a second sensor reads the
     lines of the first."""
+    reading: str = ""
+    """How its lines are read, where no table was published for it: the bet waits for a table of the
+    user's, and nobody may make it before."""
     equals: str = ""
     """Another bet whose amount this one must match, and without which it may not stand."""
     needs: tuple[str, ...] = ()

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from croupier.cards import STANDARD, Deck
+from croupier.cards import STANDARD, Card, Deck
 from croupier.rules.bets import Bet, JackpotSensor
+from croupier.rules.house_rules import DrawingRule
 from croupier.rules.options import Option
 from croupier.rules.procedures import Procedure
 from croupier.rules.sheet import Clause, Sheet
@@ -50,7 +51,7 @@ class Game:
     resolves: Callable[["Layout"], tuple[str, ...]]
     """The order in which the dealer resolves the lines of one spot."""
     tables: Mapping[str, str]
-    """The default pay table of each key."""
+    """The default pay table of each key; `WAITS` where none was published for a bet."""
     hand_name: Callable[["Spot", "Round"], str]
     """What the dealer announces for a player's hand."""
     dealer_name: Callable[["Round"], str]
@@ -64,6 +65,9 @@ class Game:
     counted_in: str = ""
     """What amounts are counted in, as one says it of several: `2 Antes`. The title of the first
     base bet, unless that is no noun."""
+    any_of: tuple[str, ...] = ()
+    """The bets of the base game where none is mandatory and any one is enough: on the Player, on
+    the Banker."""
     formerly: tuple[str, ...] = ()
     """Editions under whose names these very rules were recorded before."""
     place: int = 100
@@ -97,6 +101,17 @@ class Game:
     """What comes next, where the cards decide it; otherwise the steps come as they are written."""
     sides: tuple[str, ...] = (DEALER, COMMUNITY)
     """Who holds cards besides the seats."""
+    side_name: Callable[[str, "Round"], str] = lambda side, round_: ""
+    """What the dealer calls the hand of a side that is neither the dealer nor the board …"""
+    side_names: tuple[str, ...] = ()
+    """… and everything it can be called."""
+    drawing: tuple[DrawingRule, ...] = ()
+    """When sides take another card, as the rule sheet prints it."""
+    card_clause: Callable[["Round", str], Clause | None] = lambda round_, side: None
+    """The clause by which a side gets a card now or gets none, where the cards decide it."""
+    worth: Callable[[Card], int] | None = None
+    """What a card counts where hands are points modulo ten: 0 to 9, and 10 for a face that counts
+    nothing and is told apart from a ten. Cards that count the same are alike to the rules."""
     deck: Deck = STANDARD
     suits: Literal["alike", "colours", "red and black", "never matter"] = "alike"
     """Which suits the base game cannot tell apart: all four; two of one colour, where the colours
@@ -122,7 +137,8 @@ class Game:
     @cached_property
     def base_bets(self) -> tuple[str, ...]:
         """The bets of the base game: those a round begins with or a decision builds on, and those
-        that must equal them; the first of the layout where no bet is more than another."""
+        that must equal them; the first of the layout where no bet is more than another. The lab
+        stakes them together."""
         made = (choice for step in self.decisions for choice in step.choices)
         leaned_on = {key for choice in made for key in (choice.of, choice.takes_back) if key}
         base: list[str] = []
@@ -130,12 +146,17 @@ class Game:
             begins = bet.mandatory or bet.mandatory_if or bet.key in leaned_on
             if begins or bet.equals in base:
                 base.append(bet.key)
-        return tuple(base) or tuple(bet.key for bet in self.bets[:1])
+        return tuple(base) or self.any_of[:1] or tuple(bet.key for bet in self.bets[:1])
+
+    @cached_property
+    def main_bets(self) -> tuple[str, ...]:
+        """The bets a round may begin with: those of the base game, or any of several."""
+        return self.any_of or self.base_bets
 
     @cached_property
     def side_bets(self) -> tuple[str, ...]:
         """The bets beside the base game that no jackpot reads."""
-        fixed = {*self.base_bets, *self.sensors}
+        fixed = {*self.main_bets, *self.sensors}
         return tuple(bet.key for bet in self.bets if bet.key not in fixed)
 
     @cached_property
@@ -212,6 +233,23 @@ class Game:
         """A line of the settlement as the layout calls it, whether or not it is a bet."""
         bet = self.bet(key)
         return bet.title if bet is not None else self.titles.get(key, key)
+
+    def side_title(self, side: str) -> str:
+        """A side as people call it."""
+        return {DEALER: "Dealer", COMMUNITY: "Board"}.get(side, side.capitalize())
+
+    @property
+    def own_sides(self) -> tuple[str, ...]:
+        """The sides that are neither the dealer nor the board."""
+        return tuple(side for side in self.sides if side not in (DEALER, COMMUNITY))
+
+    def deck_of(self, options: Mapping[str, object]) -> Deck:
+        """The deck, with as many packs as the house has chosen where it may choose."""
+        switch = next((option for option in self.options if option.key == "decks"), None)
+        decks = switch and options.get(switch.key, switch.default)
+        if switch is None or decks == switch.default:
+            return self.deck
+        return Deck.packs(int(str(decks)))
 
     def cards_for(self, holder: str, layout: "Layout") -> int:
         """How many cards a holder has at the end of a round on this layout."""

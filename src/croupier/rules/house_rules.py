@@ -27,6 +27,10 @@ class DrawingRule:
 
     title: str
     rows: tuple[DrawingRow, ...]
+    other_title: str = ""
+    """Whose third card decides some of the rows …"""
+    others: tuple[int, ...] = ()
+    """… and everything it may be worth."""
 
     def draws(self, total: int, other_third: int | None = None) -> bool:
         """Whether a hand of this total draws, the other side's third card being worth that much."""

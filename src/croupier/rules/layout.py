@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from croupier.cards import Deck
 from croupier.errors import BadAmount, BadBet, BadOption, UnknownTable
 from croupier.money import dollars
-from croupier.paytables import Catalogue, Pays, PayTable, published_catalogue
+from croupier.paytables import READINGS, Catalogue, Pays, PayTable, published_catalogue
 from croupier.rules.aggregates import AggregateLimit
-from croupier.rules.bets import ENVY
+from croupier.rules.bets import ENVY, WAITS, Bet
 from croupier.rules.game import Game
 from croupier.rules.options import LEFT, RIGHT, SEAT_ORDER, Option
 from croupier.rules.procedures import Move, Procedure, Routine, Stage
@@ -27,6 +28,11 @@ class Layout:
     procedure: Procedure
     aggregates: tuple[AggregateLimit, ...] = ()
     """The most that a round pays on a kind of prize, where the house limits it."""
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The cards that are dealt here."""
+        return self.game.deck_of(self.options)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -130,6 +136,22 @@ class Layout:
         """A house switch; a game without it never throws it."""
         return self.options.get(switch if isinstance(switch, str) else switch.key, False)
 
+    def waits(self, bet: Bet) -> bool:
+        """Whether a bet has no pays here, because nobody published any and nobody gave any."""
+        return bool(bet.reading) and self.tables[bet.table].id == WAITS
+
+    @cached_property
+    def bets(self) -> tuple[Bet, ...]:
+        """The bets that can be made here: all but those that wait for a table."""
+        return tuple(bet for bet in self.game.bets if not self.waits(bet))
+
+    def without_pays(self, bet: Bet) -> str:
+        """What is said to somebody who would make or analyze a bet that waits for a table."""
+        return (
+            f"no pay table was published for {bet.title} of {self.game.title}; give one of yours "
+            f"(tables: {bet.table}), read as {bet.reading}"
+        )
+
     def pays(self, key: str, *, hands: int | None = None) -> Pays:
         """The pays printed on this layout under a key: `pair_plus`, `blind`, `progressive_2`."""
         return self.tables[key].for_bet(self.game.served(key), hands=hands)
@@ -157,9 +179,13 @@ def make_layout(
         if key not in game.tables:
             known = ", ".join(game.tables)
             raise UnknownTable(f"{game.title} has no table {key!r}; it has {known}", place="tables")
-        chosen[key] = _serving(game, key, designator, available)
+        # A form with nothing to choose from sends nothing.
+        if designator not in ("", WAITS) or game.tables[key] != WAITS:
+            chosen[key] = _serving(game, key, designator, available)
     printed = {
-        key: chosen.get(key) or available.table(default) for key, default in game.tables.items()
+        key: chosen.get(key)
+        or (_waiting(game, key) if default == WAITS else available.table(default))
+        for key, default in game.tables.items()
     }
     return Layout(
         game=game,
@@ -167,6 +193,21 @@ def make_layout(
         options=_switches(game, options or {}),
         procedure=_procedure(game, procedure),
         aggregates=_limits(game, aggregates),
+    )
+
+
+def _waiting(game: Game, key: str) -> PayTable:
+    """What stands in the place of a table that was never published: it has no lines."""
+    bet = next(bet for bet in game.bets if bet.table == key)
+    return PayTable(
+        id=WAITS,
+        family=game.title,
+        title="no published table",
+        printed_as=WAITS,
+        source="No table was published",
+        games=(game.name,),
+        pays={game.served(key): Pays(READINGS[bet.reading], ())},
+        columns={},
     )
 
 
@@ -178,9 +219,8 @@ def _serving(game: Game, key: str, designator: object, catalogue: Catalogue) -> 
         raise error.at(place) from error
     if game.name not in table.games or game.served(key) not in table.bets:
         fitting = ", ".join(entry.id for entry in catalogue.serving(game.name, game.served(key)))
-        raise UnknownTable(
-            f"{table.id} does not pay {key} in {game.title}; choose one of {fitting}", place=place
-        )
+        choose = f"choose one of {fitting}" if fitting else "none was published; give one of yours"
+        raise UnknownTable(f"{table.id} does not pay {key} in {game.title}; {choose}", place=place)
     _check_reading(game, key, table, catalogue)
     return table
 
@@ -189,6 +229,7 @@ def _check_reading(game: Game, key: str, table: PayTable, catalogue: Catalogue) 
     """A user's table reads a bet as the published ones do: Pair Plus by three cards, not five."""
     bet = game.served(key)
     known = {other.read_as(bet) for other in catalogue.serving(game.name, bet) if not other.own}
+    known |= {entry.reading for entry in game.bets if entry.table == key and entry.reading}
     if known and table.read_as(bet) not in known:
         raise UnknownTable(
             f"{table.id} reads it as {table.read_as(bet)}; {game.title} reads it as "
@@ -216,6 +257,8 @@ def _checked(option: Option, value: object) -> bool | str | tuple[str, ...]:
             return value
         raise BadOption(f"is {value!r}; write true or false", place=place)
     if isinstance(option.default, str):
+        if type(value) is int:
+            value = str(value)  # a number of decks is a number to whoever writes a document
         if isinstance(value, str) and value in option.choices:
             return value
         raise BadOption(f"is {value!r}; choose one of {', '.join(option.choices)}", place=place)

@@ -54,6 +54,8 @@ def _check_bets(layout: Layout, wager: Wager) -> None:
             raise BadBet(f"{game.title} has no bet {key!r}; it has {known}", place=place)
         if type(amount) is not int or amount <= 0:
             raise BadBet(f"{key} is {amount!r} cents; a bet is above 0", place=place)
+        if layout.waits(bet):
+            raise BadBet(layout.without_pays(bet), place=place)
     for bet in game.bets:
         if bet.key in bets:
             _check_required_bets(layout, bet, bets, place)

@@ -21,6 +21,15 @@ class Option:
 RIGHT, LEFT = "right", "left"
 
 
+def decks_option(*counts: int) -> Option:
+    """How many decks are in the shoe; the first is the usual number."""
+    choices = tuple(map(str, counts))
+    return Option(
+        "decks", choices[0], "how many decks are dealt from the shoe", choices=choices,
+        title="Decks",
+    )  # fmt: skip
+
+
 SEAT_ORDER = Option(
     "seat_order", RIGHT, "where the dealer begins to resolve, at the right or at the left; the "
     "money never differs", choices=(RIGHT, LEFT), title="Seat order", money=False,

@@ -7,13 +7,13 @@ The engine never shuffles: cards come in from outside, each when someone sees it
 from collections.abc import Iterable
 from dataclasses import replace
 
-from croupier.cards import Card
+from croupier.cards import Card, cards_text
 from croupier.errors import IllegalAction, WrongHandSize
 from croupier.rules.deciding import decided, objection
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
 from croupier.rules.layout import Layout
 from croupier.rules.locking import lock_bets
-from croupier.rules.position import Round, actions, check_cards, must_be_open
+from croupier.rules.position import Round, actions, card_rule, check_cards, must_be_open
 from croupier.rules.spots import Spot
 from croupier.rules.steps import COMMUNITY, DEALER, Draw, holder_name
 from croupier.rules.trouble import declare_void, disturb
@@ -66,7 +66,7 @@ def _deal(round_: Round, event: Dealt) -> Round:
             if offered.draws
             else "every card is out"
         )
-        raise IllegalAction(f"no card goes to {place} now: {expected}")
+        raise IllegalAction(f"no card goes to {place} now: {expected}{card_rule(round_, event.to)}")
     if len(event.cards) != draw.cards:
         raise WrongHandSize(
             f"has {len(event.cards)} cards; the {draw.step} is {draw.cards}", place=place
@@ -135,8 +135,14 @@ def _decide(round_: Round, event: Decided) -> Round:
     choice = next((entry for entry in offered.choices if entry.name == event.choice), None)
     if choice is None:
         known = " or ".join(repr(entry.name) for entry in offered.choices)
+        barred = offered.decide.choice(event.choice)
+        when, why = "now", ""
+        if barred is not None:
+            when = f"with {cards_text(offered.spot.hand(event.hand).cards)}"
+            why = f" ({round_.layout.game.sheet[barred.clause]})" if barred.clause else ""
         raise IllegalAction(
-            f"cannot {event.choice!r} now: {offered.decide.title} takes {known}", place=place
+            f"cannot {event.choice!r} {when}: {offered.decide.title} takes {known}{why}",
+            place=place,
         )
     if reason := objection(choice, offered.spot, event):
         raise IllegalAction(f"{event.choice!r} {reason}", place=place)

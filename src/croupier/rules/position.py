@@ -239,7 +239,7 @@ def _must_be_possible(round_: Round, following: Draw | Ask) -> None:
             "its `next` never says that the round is over"
         )
     if isinstance(following, Draw):
-        left = len(round_.layout.game.deck) - len(round_.gone) - len(round_.seen)
+        left = len(round_.layout.deck) - len(round_.gone) - len(round_.seen)
         if following.cards > left:
             raise EmptyShoe(
                 f"{following.cards} cards are to be dealt (the {following.step}) and the shoe "
@@ -248,9 +248,15 @@ def _must_be_possible(round_: Round, following: Draw | Ask) -> None:
             )
 
 
+def card_rule(round_: Round, holder: Holder) -> str:
+    """The clause by which a side gets a card now or none, to put behind a sentence; or nothing."""
+    clause = None if isinstance(holder, int) else round_.layout.game.card_clause(round_, holder)
+    return f" ({clause})" if clause is not None else ""
+
+
 def check_cards(round_: Round, cards: Sequence[Card], place: str) -> None:
     """Refuse what is no card, and a card that the deck does not hold any more."""
-    deck = round_.layout.game.deck
+    deck = round_.layout.deck
     for card in cards:
         if type(card) is not int or not 0 <= card < len(deck.copies):
             raise BadCard(

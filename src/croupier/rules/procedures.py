@@ -52,6 +52,8 @@ class Stage:
     cards are tucked under it."""
     names_hand: Literal["", "always", "qualified"] = ""
     """When the dealer says what hand it is, beside whether it qualifies."""
+    rests_on: str = ""
+    """The key of the clause that a call rests on, where the cards decide what is called."""
     gesture: Gesture | None = None
     """What is done with the bet a player takes back, or with the cards of a hand that is done."""
     loads: bool = False

@@ -76,6 +76,8 @@ class Choice:
     """What it does; nothing where a player waits or stands pat."""
     when: "Allows | None" = None
     """Whether this hand may choose it: three times the Ante takes a pair of aces."""
+    clause: str = ""
+    """The clause that says who may choose it, where not every hand may."""
     sign: str = ""
     """What a player does with the cards to say so, where the rule sheet has a sign for it."""
 

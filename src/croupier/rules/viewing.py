@@ -34,7 +34,9 @@ def view(round_: Round, seat: int | None) -> View:
     """What the player at `seat` may see; None is someone standing behind the table."""
     offered = actions(round_)
     if offered.seat != seat and not round_.layout.deals_face_up:
-        offered = replace(offered, spot=None)
+        # A choice that takes certain cards would tell others that they are there.
+        anyone = tuple(choice for choice in offered.choices if choice.when is None)
+        offered = replace(offered, spot=None, choices=anyone)
     compared = round_.is_complete and not round_.is_void
     face_up = round_.layout.deals_face_up
     return View(

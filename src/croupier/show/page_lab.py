@@ -249,10 +249,12 @@ def _published(question: Question, result: Analysis) -> ShownGrid | None:
     key = table_key(game, question.bet)
     if question.typed_over or question.stakes != usual or not key or layout.tables[key].own:
         return None
-    switched = [
-        option.key for option in game.options if layout.options[option.key] != option.default
-    ]
-    if switched or question.ties != "less":
+    switched = {
+        option.key: layout.options[option.key]
+        for option in game.options
+        if layout.options[option.key] != option.default
+    }
+    if question.ties != "less":
         return None
     table = layout.tables[key]
     reasons = {
@@ -262,6 +264,8 @@ def _published(question: Question, result: Analysis) -> ShownGrid | None:
     rows = []
     for figure in table.published:
         if question.bet != (BASE if figure.bet in base_tables(game) else figure.bet):
+            continue
+        if dict(figure.options) != switched:
             continue
         row = checked(table, figure, result)
         why = reasons.get((row.label, row.published, row.place), ())

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.cards import RANKS
+from croupier.cards import JOKER, RANKS, Deck, card_text, pretty
 from croupier.rules import Deal, Game, Layout
 
 SUITS = (("s", "♠", "spades"), ("h", "♥", "hearts"), ("d", "♦", "diamonds"), ("c", "♣", "clubs"))
@@ -12,9 +12,10 @@ RANK_WORDS = {
 }  # fmt: skip
 
 
-def card_rows() -> list[list[dict[str, str]]]:
-    """A deck of cards as rows of buttons, a suit each, from the ace down."""
-    return [
+def card_rows(deck: Deck) -> list[list[dict[str, str]]]:
+    """A deck of cards as rows of buttons, a suit each, from the ace down; a joker comes last."""
+    joker = {"card": card_text(JOKER), "text": pretty(JOKER), "name": "joker", "color": "black"}
+    rows = [
         [
             {
                 "card": f"{rank}{letter}",
@@ -26,6 +27,7 @@ def card_rows() -> list[list[dict[str, str]]]:
         ]
         for letter, sign, name in SUITS
     ]
+    return [*rows, [joker]] if deck.holds(JOKER) else rows
 
 
 def piles_of(layout: Layout) -> dict[str, int]:
@@ -59,8 +61,9 @@ def layout_form(layout: Layout) -> dict[str, Any]:
         "title": game.title,
         "piles": piles_of(layout),
         "streets": streets_of(layout),
-        "copies": max(1, len(game.deck) // 52),
-        "bets": [{"key": bet.key, "title": bet.title, "equals": bet.equals} for bet in game.bets],
+        "sides": {side: game.side_title(side) for side in game.own_sides},
+        "copies": max(1, len(layout.deck) // 52),
+        "bets": [{"key": bet.key, "title": bet.title, "equals": bet.equals} for bet in layout.bets],
         "decisions": [
             {
                 "key": decide.key,

@@ -47,6 +47,8 @@ class SettledRound:
     dealer: tuple[Card, ...]
     dealer_hand: str
     community: tuple[Card, ...]
+    sides: tuple[tuple[str, tuple[Card, ...], str], ...]
+    """The hands of nobody: what a side is called, its cards, and what they count."""
     out_of_play: tuple[Card, ...]
     seats: tuple[SettledSeat, ...]
     void_reason: str
@@ -66,6 +68,11 @@ def settled_round(round_: Round, result: Settlement) -> SettledRound:
         if compared and full_hand and len(round_.dealer) == full_hand
         else "",
         community=round_.community,
+        sides=tuple(
+            (layout.game.side_title(side), round_.side(side), layout.game.side_name(side, round_))
+            for side in layout.game.own_sides
+            if round_.side(side)
+        ),
         out_of_play=round_.out_of_play,
         seats=tuple(_seat(round_, entry, compared=compared) for entry in result.seats),
         void_reason=result.void_reason,

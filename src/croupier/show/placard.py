@@ -12,7 +12,7 @@ from croupier.jackpots.lines import as_jackpot_table
 from croupier.paytables import Catalogue, PayTable
 from croupier.plan import NOTICES, FloorPlan, PlannedJackpot, PlannedTable
 from croupier.plan.table import limit_of
-from croupier.rules import Game
+from croupier.rules import WAITS, Game
 from croupier.rules.switches import ENVY_ANY_HAND, ENVY_TO_OWN_SPOTS, FOLDED_HANDS_QUALIFY
 from croupier.show.amount_words import number_in_words
 from croupier.show.page_pays import PaysGrid, pays_grids
@@ -116,7 +116,7 @@ def _sensors(plan: FloorPlan, table: PlannedTable, game: Game, catalogue: Catalo
 
 
 def _limits(sensors: Sensors, table: PlannedTable, game: Game) -> Iterator[LimitRow]:
-    for key in (*game.base_bets, *table.bets):
+    for key in (*game.main_bets, *table.bets):
         bet = game.bet(key)
         if bet is not None and bet.equals:
             yield LimitRow(bet.title, f"equal to {game.line_title(bet.equals)}")
@@ -173,21 +173,21 @@ def _pays(
 def _wording(table: PlannedTable, game: Game, key: str) -> str:
     """How the pays under a key are worded: those of the base game as the house has chosen."""
     users = {bet.key for bet in game.bets if bet.table == key}
-    return table.odds_wording if not users or users & {*game.base_bets} else "to"
+    return table.odds_wording if not users or users & {*game.main_bets} else "to"
 
 
 def _printed(
     sensors: Sensors, table: PlannedTable, game: Game, catalogue: Catalogue
 ) -> Iterator[tuple[str, PayTable]]:
     """The pay tables of this layout: of the bets it has a circle for, and of its jackpots."""
-    circles = {*game.base_bets, *table.bets}
+    circles = {*game.main_bets, *table.bets}
     for key, default in game.tables.items():
         users = {bet.key for bet in game.bets if bet.table == key}
         if key in sensors:
             yield key, catalogue.table(sensors[key].table)
         elif key in game.sensors:
             continue
-        elif not users or users & circles:
+        elif (not users or users & circles) and (table.pay_tables.get(key) or default) != WAITS:
             yield key, catalogue.table(table.pay_tables.get(key) or default)
 
 

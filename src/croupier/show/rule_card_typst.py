@@ -10,7 +10,15 @@ from croupier.rules import Layout, Option
 from croupier.show.card_paper import OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
 from croupier.show.languages import ENGLISH, Language
 from croupier.show.page_pays import PaysGrid, pays_grids
-from croupier.show.rule_sheet import BetRow, DecisionRow, RoutineRow, RuleSheet, rule_sheet
+from croupier.show.rule_sheet import (
+    DRAWING_NOTE,
+    BetRow,
+    DecisionRow,
+    DrawingTable,
+    RoutineRow,
+    RuleSheet,
+    rule_sheet,
+)
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Length, Literal
 
@@ -46,8 +54,16 @@ def rule_card_source(
             ),
         ],
         "first": [],
-        "pays": [grid_data(grid, language) for grid in grids],
-        "wins": t(WINS) if any(grid.says_wins for grid in grids) else "",
+        "pays": [
+            *(grid_data(grid, language) for grid in grids),
+            *(_drawing_data(table, language) for table in sheet.drawing),
+        ],
+        "wins": " ".join(
+            [
+                *([t(WINS)] if any(grid.says_wins for grid in grids) else []),
+                *([t.sentence(DRAWING_NOTE)] if sheet.drawing else []),
+            ]
+        ),
         "sections": [
             section_data(t(title), entries, listed=listed, language=language)
             for title, listed, entries in _sections(sheet, layout, language)
@@ -85,6 +101,16 @@ def grid_data(grid: PaysGrid, language: Language = ENGLISH) -> Literal:
             ]
             for row in grid.rows
         ],
+    }
+
+
+def _drawing_data(table: DrawingTable, t: Language) -> Literal:
+    """Third cards, drawn as pays are."""
+    return {
+        "title": t.sentence(table.title),
+        "table": "",
+        "headings": [t.sentence(heading) for heading in table.headings],
+        "rows": [[counts, *cells] for counts, cells in table.rows],
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
 from croupier.rules import IRREGULARITIES, Bet, Clause, Layout, Option, Stage
+from croupier.rules.house_rules import DrawingRule
 from croupier.show.page_words import money_words
 
 
@@ -81,6 +82,17 @@ class RoutineRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawingTable:
+    """When a side draws a third card: a row for each count, D where it draws and S where it
+    stands."""
+
+    title: str
+    headings: tuple[str, ...]
+    """What the other side's third card counts, where that decides it."""
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSheet:
     """Everything a rule sheet says, in the order it says it."""
 
@@ -100,6 +112,7 @@ class RuleSheet:
     switches: tuple[SwitchRow, ...]
     irregularities: tuple[IrregularityRow, ...]
     routines: tuple[RoutineRow, ...] = ()
+    drawing: tuple[DrawingTable, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -114,7 +127,7 @@ def rule_sheet(layout: Layout) -> RuleSheet:
         edition=game.edition,
         summary=game.summary,
         seats=game.seats_max,
-        cards=len(game.deck),
+        cards=len(layout.deck),
         procedure=layout.procedure.title,
         bets=tuple(_bet_row(bet, layout) for bet in game.bets),
         stages=tuple(_stage_text(stage, clause) for stage, clause in layout.dealing),
@@ -154,7 +167,33 @@ def rule_sheet(layout: Layout) -> RuleSheet:
             )
             for routine in layout.procedure.routines
         ),
+        drawing=tuple(map(drawing_table, game.drawing)),
     )
+
+
+DRAWING_NOTE = "D draws a third card, S stands. After a natural 8 or 9 nobody draws."
+
+
+def drawing_table(rule: DrawingRule) -> DrawingTable:
+    """A drawing rule as a rule sheet prints it."""
+    conditional = any(row.if_other_drew is not None for row in rule.rows)
+    thirds: tuple[int | None, ...] = (None, *rule.others) if conditional else (None,)
+    headings = (f"{rule.other_title} stood", *map(str, rule.others)) if conditional else ()
+    return DrawingTable(
+        f"{rule.title}, by the {rule.other_title}'s third card" if conditional else rule.title,
+        headings,
+        tuple(
+            (
+                _counts(row.totals),
+                tuple("D" if rule.draws(row.totals[0], third) else "S" for third in thirds),
+            )
+            for row in rule.rows
+        ),
+    )
+
+
+def _counts(totals: Sequence[int]) -> str:
+    return f"{totals[0]}" if len(totals) == 1 else f"{totals[0]}–{totals[-1]}"
 
 
 def pays_columns(
@@ -180,6 +219,8 @@ def pays_columns(
             for hands, pays in table.columns[bet].items()
         )
     lines = table.pays[bet].lines
+    if not lines:
+        return ()  # the bet waits for a table, and nothing is printed
     return (_column(key, table, bet, _rows(bet, lines, wording), lines, key),)
 
 
@@ -251,6 +292,8 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
         conditions.append(f"the house {alone} alone")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
+    if layout.waits(bet):
+        conditions.append("waits for a pay table of the house; none was published")
     if bet.named_cents is not None:
         conditions.append(f"the text names {money_words(bet.named_cents)}")
     if bet.recommended_cents is not None:

@@ -97,6 +97,15 @@ def _parts(layout: Layout, card: StrategyCard) -> Iterator[Literal]:
 def _nothing_short(card: StrategyCard) -> Iterator[Literal]:
     if not card.asked:
         yield note(NOTHING_TO_DECIDE)
+        if card.bets:
+            yield heading("What each bet loses")
+        for each in card.bets:
+            yield {
+                "kind": "cost",
+                "said": each.title,
+                "share": small_share(each.edge),
+                "exact": str(each.edge),
+            }
         return
     yield note(NOTHING_SHORT, leads=False)
     for habit in card.habits:

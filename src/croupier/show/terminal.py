@@ -69,6 +69,16 @@ def card_picture(card: Card | None, look: Look) -> tuple[Text, ...]:
     )
 
 
+_MANY, _ROOM = 7, 20
+"""Beside so many cards a line of 80 columns has room for so many letters."""
+
+
+def _in_parts(name: str) -> list[str]:
+    """`three-card flush,` and `eight high`."""
+    first, comma, rest = name.partition(", ")
+    return [f"{first},", rest] if comma else [name]
+
+
 def hand_picture(
     label: str,
     cards: Sequence[Card],
@@ -81,9 +91,10 @@ def hand_picture(
     """A holder's cards side by side: the label on their left, what they make on their right."""
     pictures = [card_picture(card, look) for card in cards]
     pictures += [card_picture(None, look)] * hidden
-    # Name and remark go on two rows: beside seven cards there is no room for more.
+    # Name and remark go on rows of their own: beside seven cards there is no room for more.
     beside = ("", label, "", "")
-    after = ("", name, f"({remark})" if remark else "", "")
+    said = _in_parts(name) if len(pictures) >= _MANY and len(name) > _ROOM else [name]
+    after = ["", *said, f"({remark})" if remark else "", "", ""]
     rows = []
     for row in range(CARD_ROWS):
         line = Text(beside[row].ljust(_LABEL_WIDTH))

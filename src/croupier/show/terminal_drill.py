@@ -34,7 +34,11 @@ def _pictures(round_: Round, look: Look) -> Iterator[RenderableType]:
         yield hand_picture("Dealer", round_.dealer, look)
     if round_.community:
         yield hand_picture("Community", round_.community, look)
+    for side, cards in round_.others.items():
+        yield hand_picture(round_.layout.game.side_title(side), cards, look)
     for spot in round_.spots:
+        if not spot.cards:
+            continue
         yield hand_picture(f"Seat {spot.seat}", spot.cards, look, name=_said(spot))
 
 
@@ -44,6 +48,8 @@ def _rows(round_: Round, look: Look) -> Table:
         rows.add_row("Dealer", cards_line(round_.dealer, look), "")
     if round_.community:
         rows.add_row("Community", cards_line(round_.community, look), "")
+    for side, cards in round_.others.items():
+        rows.add_row(round_.layout.game.side_title(side), cards_line(cards, look), "")
     for spot in round_.spots:
         rows.add_row(f"Seat {spot.seat}", cards_line(spot.cards, look), Text(_said(spot), QUIET))
     return rows

@@ -90,7 +90,8 @@ def _common(
     if total := cards_of_round(round_, "community"):
         yield hand_picture("Community", board, look, hidden=total - len(board))
     for side, cards in round_.others.items():
-        yield hand_picture(side.capitalize(), cards, look)
+        game = round_.layout.game
+        yield hand_picture(game.side_title(side), cards, look, name=game.side_name(side, round_))
 
 
 def choices_offered(

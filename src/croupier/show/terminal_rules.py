@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.rules import Game
-from croupier.show.rule_sheet import RoutineRow, RuleSheet
+from croupier.show.rule_sheet import DRAWING_NOTE, RoutineRow, RuleSheet
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 from croupier.show.terminal_tables import pays_tables
@@ -39,8 +39,9 @@ def rules(sheet: RuleSheet, look: Look) -> Group:
         ),
         section("Bets", _bets(sheet, look)),
         section(f"The deal: {sheet.procedure}", _numbered(sheet.stages)),
-        section("Decisions", _decisions(sheet)),
+        *([section("Decisions", _decisions(sheet))] if sheet.decisions else []),
         section("Rules", _clauses(sheet)),
+        *([section("Third cards", _drawing(sheet, look))] if sheet.drawing else []),
         *pays_tables(sheet.pays, look),
         section("House switches", _switches(sheet)),
         section("When things go wrong", _irregularities(sheet)),
@@ -81,6 +82,16 @@ def _clauses(sheet: RuleSheet) -> Table:
     for number, sentence, source in sheet.clauses:
         rows.add_row(number, Text.assemble(sentence, (f" [{source}]", QUIET)))
     return rows
+
+
+def _drawing(sheet: RuleSheet, look: Look) -> Group:
+    body: list[RenderableType] = []
+    for table in sheet.drawing:
+        rows = columns(look, table.title.partition(",")[0], *(table.headings or ("",)))
+        for counts, cells in table.rows:
+            rows.add_row(counts, *cells)
+        body += [table.title, rows, ""]
+    return Group(*body, DRAWING_NOTE)
 
 
 def _switches(sheet: RuleSheet) -> Table:

@@ -34,7 +34,8 @@ def hands(round_: Round, look: Look) -> Table:
     if round_.community:
         rows.add_row("Community", cards_line(round_.community, look), "")
     for side, held in round_.others.items():
-        rows.add_row(side.capitalize(), cards_line(held, look), "")
+        game = round_.layout.game
+        rows.add_row(game.side_title(side), cards_line(held, look), game.side_name(side, round_))
     for spot in reversed(round_.spots):
         decided = Text(", ".join(spot.decisions), QUIET)
         cards = cards_line(spot.cards, look)

@@ -8,8 +8,10 @@ from rich.text import Text
 
 from croupier.cards import RANKS
 from croupier.lab import Chart, Misplay, StrategyValue
+from croupier.lab.strategies.bet_choice import BetEdge
 from croupier.lab.strategies.charts import ChartRule
 from croupier.lab.verifying import percent
+from croupier.rules import Game
 from croupier.show.terminal import Look
 from croupier.show.terminal_lab import exactly
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
@@ -38,6 +40,15 @@ def strategy_text(result: StrategyValue, look: Look) -> Group:
         if left:
             body.append(Text(f"… and {left:,} more that cost less", QUIET))
     return Group(*body)
+
+
+def bets_text(game: Game, bets: Sequence[BetEdge], look: Look) -> Group:
+    """Where nobody decides anything: every bet by its edge, the best first."""
+    rows = columns(look, "Bet", "House edge", "More than the best", "Exactly")
+    for each in bets:
+        rows.add_row(each.title, percent(each.edge), percent(each.cost), str(each.edge))
+    said = "Nobody decides anything in a round; the bet is all there is to choose."
+    return Group(Text(f"{game.name}: every bet", TITLE), said, "", rows)
 
 
 def _written(lines: Sequence[str]) -> Iterator[RenderableType]:

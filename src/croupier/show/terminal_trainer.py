@@ -72,6 +72,11 @@ def _places(view: View, look: Look) -> Iterator[tuple[str, Text]]:
         yield "Dealer", line
     if view["community"]:
         yield "Board", _cards(view["community"], look)
+    for side in view["sides"]:
+        line = _cards(side["cards"], look)
+        if side["hand"]:
+            line.append(f"  {side['hand']}", "italic")
+        yield side["title"], line
     if view["packet"] is not None:
         yield "Packet", _cards(view["packet"]["shown"], look)
     if view["burned"]:

@@ -13,7 +13,6 @@ from croupier.rules import (
     Actions,
     BetsLocked,
     Decided,
-    Game,
     Layout,
     Round,
     Wager,
@@ -75,6 +74,8 @@ def example_document(layout: Layout) -> dict[str, Any]:
         document["dealer"] = cards_text(round_.dealer)
     if round_.community:
         document["community"] = cards_text(round_.community)
+    if round_.others:
+        document["sides"] = {side: cards_text(cards) for side, cards in round_.others.items()}
     return document
 
 
@@ -96,9 +97,9 @@ def _second_loses(round_: Round) -> bool:
 def _played(layout: Layout, number: int, *, second_bets: bool) -> Round:
     """A round from a fixed order of the deck; who bets on takes every first choice."""
     salt = f"{layout.game.name} {number} "
-    order = sorted(layout.game.deck, key=lambda card: sha256(f"{salt}{card}".encode()).digest())
+    order = sorted(layout.deck, key=lambda card: sha256(f"{salt}{card}".encode()).digest())
     pile = deal_piles(layout, order, (FIRST, SECOND))
-    round_ = apply(open_round(layout), BetsLocked(_wagers(layout.game)))
+    round_ = apply(open_round(layout), BetsLocked(_wagers(layout)))
 
     def decide(round_: Round, offered: Actions) -> Decided:  # noqa: ARG001  whatever lies there
         bets_on = second_bets or offered.seat == FIRST
@@ -107,7 +108,8 @@ def _played(layout: Layout, number: int, *, second_bets: bool) -> Round:
     return drive(round_, from_pile(pile), decide)
 
 
-def _wagers(game: Game) -> tuple[Wager, Wager]:
+def _wagers(layout: Layout) -> tuple[Wager, Wager]:
+    game = layout.game
     required = {bet.key for bet in game.bets if bet.mandatory}
     second_sensors = set(game.sensors[1:])
     least = [bet for bet in game.bets if bet.key in required or bet.equals in required]
@@ -116,7 +118,7 @@ def _wagers(game: Game) -> tuple[Wager, Wager]:
             FIRST,
             {
                 bet.key: SENSOR_STAKE_CENTS if bet.same_at_all_seats else STAKE_CENTS
-                for bet in game.bets
+                for bet in layout.bets
                 if bet.key not in second_sensors
             },
             None,

@@ -76,6 +76,7 @@ def _screen(
         key=choice.key,
         table=choice.table,
         tables=catalogue.serving(choice.game.name, choice.game.served(choice.key))
+        or (layout.tables[choice.key],)
         if choice.key
         else (),
         hands=choice.question.hands,

@@ -31,7 +31,7 @@ def screen(request: Request) -> Response:
         table=layout.tables[key].id if key else "",
         form=layout_form(layout),
         piles=("cards", *piles_seen(layout)),
-        rows=card_rows(),
+        rows=card_rows(game.deck),
     )
 
 

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from croupier.errors import CroupierError
 from croupier.lab.analysis import Analysis
 from croupier.lab.result_cache import NotCached, known_answer
-from croupier.lab.solve import Question
+from croupier.lab.solve import Question, check_pays
 from croupier.lab.tasks import SolveStopped, Task, TaskLane, answered
 from croupier.lab.workers import shared_workers
 from croupier.web.faults import NOT_FOUND, TOO_MANY, StatusError
@@ -177,6 +177,7 @@ class LabDesk:
             return await waited(request, task)
 
     def _solve(self, question: Question, who: str) -> Task:
+        check_pays(question)
         return self._long(SOLVE, question, about=question.layout.game.name, who=who)
 
     def _long(self, work: str, *args: Any, about: str, who: str) -> Task:

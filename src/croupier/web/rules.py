@@ -7,10 +7,10 @@ from starlette.routing import Route
 from croupier.games import GAMES
 from croupier.law.wagering import prizes_to_limit
 from croupier.paytables import Catalogue
-from croupier.rules import Layout
+from croupier.rules import WAITS, Layout
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
-from croupier.show.rule_sheet import rule_sheet
+from croupier.show.rule_sheet import DRAWING_NOTE, rule_sheet
 from croupier.web import cards_to_print
 from croupier.web.selection import PROCEDURE, catalogue_of, game_named, layout_chosen
 from croupier.web.templating import page
@@ -29,6 +29,7 @@ def rules(request: Request) -> Response:
         choosers=choosers(layout, catalogue_of(request)),
         query=request.url.query,
         games=GAMES,
+        drawing_note=DRAWING_NOTE,
     )
 
 
@@ -44,11 +45,14 @@ def choosers(
             pays_title(key, (game,)),
             layout.tables[key].id,
             [
-                (table.id, f"{table.id}: {table.title}{' (yours)' if table.own else ''}")
-                for table in catalogue.serving(game.name, game.served(key))
+                *([(WAITS, "none: nobody published one")] if default == WAITS else []),
+                *(
+                    (table.id, f"{table.id}: {table.title}{' (yours)' if table.own else ''}")
+                    for table in catalogue.serving(game.name, game.served(key))
+                ),
             ],
         )
-        for key in game.tables
+        for key, default in game.tables.items()
     ]
     if len(game.procedures) > 1:
         procedures = [(entry.key, entry.title) for entry in game.procedures]

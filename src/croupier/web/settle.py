@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier import rules
+from croupier.cards import STANDARD
 from croupier.errors import CroupierError
 from croupier.games import GAMES, find_game
 from croupier.law import JURISDICTIONS, NO_LAW
@@ -80,7 +81,7 @@ def _screen(
         form=layout_form(make_layout(find_game(named), catalogue=catalogue_of(request)))
         if named
         else None,
-        rows=card_rows(),
+        rows=card_rows(find_game(named).deck if named else STANDARD),
         status=status,
         text=text,
         law={name: (law or {}).get(name, "") for name in ("jurisdiction", "law")},

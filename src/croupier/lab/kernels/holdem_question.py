@@ -42,7 +42,7 @@ BASE = ("ante", "blind")
 
 
 def shape_of(layout: Layout, deck: Deck | None) -> DeckShape:
-    return DeckShape.of(layout.game.deck if deck is None else deck)
+    return DeckShape.of(layout.deck if deck is None else deck)
 
 
 def hand_of(shape: DeckShape, own: Cards) -> Hand:

@@ -87,7 +87,7 @@ def _losing_classes(_: Pays, shape: DeckShape) -> Iterator[tuple[Hashable, SeatD
 
 
 def _hole_classes(pays: Pays, shape: DeckShape) -> Iterator[tuple[Hashable, SeatDeal]]:
-    for key, (own, dealer) in _hole_examples(pays, shape).items():
+    for key, (own, dealer) in hole_examples(pays, shape).items():
         board = [card for card in shape.cards if card not in own + dealer][:5]
         yield key, SeatDeal(own, dealer, tuple(board))
 
@@ -149,7 +149,7 @@ def dealers_with_aces(own: tuple[Card, ...], shape: DeckShape) -> int:
     return comb(shape.suits - sum(rank_of(card) == _ACE for card in own), 2)
 
 
-def _hole_examples(
+def hole_examples(
     pays: Pays, shape: DeckShape
 ) -> dict[Hashable, tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Own and dealer's cards that hit each line."""

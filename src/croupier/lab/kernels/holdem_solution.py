@@ -114,30 +114,37 @@ class HoldemSolution:
 
     def flop_sums(self, own: Sequence[Card], flop: Sequence[Card]) -> tuple[int, int]:
         """Check and raise with these cards on this flop: Σ over turns, rivers and dealers."""
-        numbers = self.showdowns.numbering
-        rank = {int(real): place for place, real in enumerate(numbers.ranks)}
-        low, high = sorted(own)
-        pair = multiset_number((rank[low >> 2], rank[high >> 2]))
-        sums = self.solved.rank_table[pair, multiset_number([rank[card >> 2] for card in flop])]
-        for suit in {card & 3 for card in flop}:
-            kind = {
-                (True, True): BOTH_IN,
-                (True, False): LOW_IN,
-                (False, True): HIGH_IN,
-                (False, False): BOTH_OUT,
-            }[low & 3 == suit, high & 3 == suit]
-            held = sorted(rank[card >> 2] for card in flop if card & 3 == suit)
-            outs = [rank[card >> 2] for card in flop if card & 3 != suit]
-            typed = typed_flop_number(numbers.count, held, outs)
-            sums = sums + self.solved.tables[pair, kind * numbers.typed_flops + typed]
-        check, raised = sums.tolist()
-        return check, raised
+        return flop_sums(self.showdowns, self.solved, own, flop)
 
     def cards_of(self, hand: Hand) -> tuple[Card, Card]:
         """Hole cards of a starting hand, in the first suit, or the first and the second."""
         numbers = self.showdowns.numbering
         low, high = numbers.ranks[numbers.pairs[hand[0]]].tolist()
         return Card(low * 4), Card(high * 4 + hand[1])
+
+
+def flop_sums(
+    showdowns: Showdowns, solved: Solved, own: Sequence[Card], flop: Sequence[Card]
+) -> tuple[int, int]:
+    """The two values of these cards on this flop: Σ over turns, rivers and dealers."""
+    numbers = showdowns.numbering
+    rank = {int(real): place for place, real in enumerate(numbers.ranks)}
+    low, high = sorted(own)
+    pair = multiset_number((rank[low >> 2], rank[high >> 2]))
+    sums = solved.rank_table[pair, multiset_number([rank[card >> 2] for card in flop])]
+    for suit in {card & 3 for card in flop}:
+        kind = {
+            (True, True): BOTH_IN,
+            (True, False): LOW_IN,
+            (False, True): HIGH_IN,
+            (False, False): BOTH_OUT,
+        }[low & 3 == suit, high & 3 == suit]
+        held = sorted(rank[card >> 2] for card in flop if card & 3 == suit)
+        outs = [rank[card >> 2] for card in flop if card & 3 != suit]
+        typed = typed_flop_number(numbers.count, held, outs)
+        sums = sums + solved.tables[pair, kind * numbers.typed_flops + typed]
+    check, raised = sums.tolist()
+    return check, raised
 
 
 def _weighed(sums: Numbers, nets: Numbers) -> npt.NDArray[np.object_]:
@@ -165,11 +172,11 @@ def solve(
     bet, fold, flop = showdowns.worth(np.stack([nets.bet, nets.fold, nets.flop], axis=-1)).T
     bets = bet + eager > fold
     worth = np.stack([np.where(bets, bet, fold), flop], axis=-1)
-    solved = _look_ahead(showdowns, worth, eager=eager, tick=tick)
+    solved = look_ahead(showdowns, worth, eager=eager, tick=tick)
     return HoldemSolution(showdowns, nets, eager, bets, solved)
 
 
-def _look_ahead(showdowns: Showdowns, worth: Numbers, *, eager: bool, tick: Tick) -> Solved:
+def look_ahead(showdowns: Showdowns, worth: Numbers, *, eager: bool, tick: Tick) -> Solved:
     solved = _empty(showdowns)
 
     def look_ahead(first: int, last: int) -> None:
@@ -274,7 +281,7 @@ def folds_by_flop(solution: HoldemSolution, *, tick: Tick = silence) -> Counter[
     numbers = showdowns.numbering
     folds = np.zeros((len(showdowns), 2), dtype=np.int64)
     folds[1:, 0] = ~solution.bets[1:]
-    sums = _look_ahead(showdowns, folds, eager=False, tick=tick)
+    sums = look_ahead(showdowns, folds, eager=False, tick=tick)
     by_class: Counter[int] = Counter()
     for hand, choice in solution.choices.items():
         if choice != WAIT:

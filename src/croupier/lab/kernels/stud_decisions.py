@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from croupier.errors import must
 from croupier.hands.arrays import kernel
 from croupier.lab.kernels.classes import (
     Ends,
@@ -23,9 +24,9 @@ from croupier.lab.kernels.classes import (
     common_unit,
     judge_ends,
 )
-from croupier.lab.tally import RoundVerdict, play_out
+from croupier.lab.tally import RoundVerdict, finished
 from croupier.lab.ties import by_commitment
-from croupier.rules import Layout, actions
+from croupier.rules import Choice, Layout, actions
 
 Integers = npt.NDArray[np.int64]
 Small = npt.NDArray[np.int32]
@@ -62,34 +63,65 @@ class Judged:
     def amounts(self, kinds: Sequence[int], columns: int) -> Amounts:
         """Net results in units, by way to decide, kind and column.
 
-        A column that no own hand of a kind comes to has no amount, and needs none.
+        A column that no own hand of a kind comes to has no amount, and needs none. A decision that
+        a kind of hand may not take brings less than any that is taken.
         """
+        whole = {
+            path: {place: int(verdict.net / self.unit) for place, verdict in judged.items()}
+            for path, judged in self.verdicts.items()
+        }
+        barred = min((min(judged.values()) for judged in whole.values() if judged), default=0) - 1
+        met = {place for judged in whole.values() for place in judged}
         return [
             [
                 [
-                    int(judged[kind, column].net / self.unit) if (kind, column) in judged else 0
+                    judged.get((kind, column), barred if (kind, column) in met else 0)
                     for column in range(columns)
                 ]
                 for kind in kinds
             ]
-            for judged in self.verdicts.values()
+            for judged in whole.values()
         ]
+
+    @cached_property
+    def offers(self) -> Mapping[tuple[str, ...], tuple[int, ...]]:
+        """Kinds of own hands by what they may decide."""
+        by_kind: dict[int, list[str]] = {}
+        for path, judged in self.verdicts.items():
+            for kind in sorted({kind for kind, _ in judged}):
+                by_kind.setdefault(kind, []).append(" ".join(path))
+        found: dict[tuple[str, ...], tuple[int, ...]] = {}
+        for kind, names in sorted(by_kind.items()):
+            found[tuple(names)] = (*found.get(tuple(names), ()), kind)
+        return found
 
 
 def judge_classes(
     layout: Layout, stakes: Mapping[str, int], classes: Mapping[tuple[int, int], Ends], ties: str
 ) -> Judged:
-    """Settle both ends of every class, for every way to decide."""
-    some_deal = next(iter(classes.values()))[0]
-    choices = actions(play_out(layout, stakes, some_deal, ())).choices
+    """Settle both ends of every class, for every way to decide that its hands have."""
+    offered = {place: _offered(layout, stakes, ends) for place, ends in classes.items()}
+    choices = dict.fromkeys(choice for each in offered.values() for choice in each)
     paths = tuple((choice.name,) for choice in by_commitment(choices, ties))
+    names = {place: {choice.name for choice in each} for place, each in offered.items()}
     return Judged(
         paths,
         {
-            path: {place: judge_ends(layout, stakes, ends, path) for place, ends in classes.items()}
+            path: {
+                place: judge_ends(layout, stakes, ends, path)
+                for place, ends in classes.items()
+                if path[0] in names[place]
+            }
             for path in paths
         },
     )
+
+
+def _offered(layout: Layout, stakes: Mapping[str, int], ends: Ends) -> tuple[Choice, ...]:
+    """What a class of deals may decide; both of its ends must be offered the same."""
+    worst, best = (actions(finished(layout, stakes, deal, ())).choices for deal in ends)
+    must(worst == best, f"{layout.game.title} offers {worst} with one of {ends}, and {best}")
+    return worst
 
 
 # Decisions --------------------------------------------------------------------------------------

@@ -64,10 +64,14 @@ def why_not(layout: Layout, bets: Collection[str]) -> str:
     counted = [bet for bet in bets if bet not in sensors and not columns_of(layout, bet)]
     needed = [other for bet in counted for other in required_bets(layout.game, bet)]
     made = [*layout.game.base_bets, *needed]
+    if layout.game.any_of:
+        # Nobody decides anything there: all bets are refereed at once, whichever is asked about.
+        made = [bet.key for bet in layout.game.bets if bet.key not in sensors]
     stakes = {bet.key: 1 for bet in layout.game.bets if bet.key in made}
     return refusal(
-        layout, stakes, layout.game.deck, layout.game.solver,
+        layout, stakes, layout.deck, layout.game.solver,
         lambda: lambda deal: fast.deal_class(layout, stakes, deal),
+        offers_by_class=fast.offers_by_class,
     )  # fmt: skip
 
 

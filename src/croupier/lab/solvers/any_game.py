@@ -28,6 +28,8 @@ from croupier.rules import Game, Layout, Round, spelled
 class AnyGame:
     """Knows `actions`, `apply` and `settle`, and nothing of any game."""
 
+    offers_by_class = True
+
     def knows(self, layout: Layout, bets: Collection[str]) -> bool:  # noqa: ARG002  it knows all
         return True
 

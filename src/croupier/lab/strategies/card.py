@@ -15,6 +15,7 @@ from croupier.errors import InvariantBroken
 from croupier.lab.general import GeneralSolver, UndecidedSituation
 from croupier.lab.progress import Progress
 from croupier.lab.solve import BASE, Question, answer, base_tables
+from croupier.lab.strategies.bet_choice import BetEdge, bets_by_edge
 from croupier.lab.strategies.charts import Chart, chart_of
 from croupier.lab.strategies.grammar import BadStrategy
 from croupier.lab.strategies.habits import blind_answers, habit_words, habits_in, worded
@@ -92,6 +93,8 @@ class StrategyCard:
     """The costliest, of as many as `misplays_count`."""
     misplays_count: int
     chart: CardChart
+    bets: tuple[BetEdge, ...] = ()
+    """Every bet by its edge, where the bet is all there is to choose."""
 
     @property
     def perfect_edge(self) -> Fraction:
@@ -221,6 +224,8 @@ def _by_the_general_solver(layout: Layout, progress: Progress | None) -> Strateg
     perfect = result.expected_value
     if perfect is None:
         raise InvariantBroken(f"the base game of {game.name} has an expected value")
+    if not game.decisions:
+        return replace(_plain(layout, perfect), bets=bets_by_edge(layout))
     named = _named_shares(game, result.decisions)
     best = GeneralSolver(layout, stakes, progress=progress)
     habits = [

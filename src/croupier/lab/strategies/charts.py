@@ -17,7 +17,15 @@ import numpy.typing as npt
 from croupier.cards import RANKS, Card, Deck, cards_text
 from croupier.hands import three_card
 from croupier.hands.five import ANY_PAIR
-from croupier.lab import let_it_ride, solitaire_stud, three_card_rules, ultimate_texas_holdem
+from croupier.hands.wild import WildHand, wild_name
+from croupier.lab import (
+    holdem_bonus,
+    let_it_ride,
+    solitaire_stud,
+    three_card_rules,
+    ultimate_texas_holdem,
+    wild_stud,
+)
 from croupier.lab.bets import base_tables
 from croupier.lab.caribbean_stud import BASE_BETS
 from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
@@ -151,7 +159,7 @@ def chart_of(layout: Layout, *, progress: Progress | None = None) -> Chart:
     return solver_of(layout, layout.game.base_bets).chart(layout, progress)
 
 
-def _chart(layout: Layout, rules: Iterable[ChartRule]) -> Chart:
+def chart_with(layout: Layout, rules: Iterable[ChartRule]) -> Chart:
     return Chart(layout.game.name, _base_tables(layout), tuple(rules))
 
 
@@ -173,7 +181,7 @@ def general_chart(layout: Layout, progress: Progress | None) -> Chart:
     rules = [(best.question if len(found) > 1 else "", best.rule()) for best in found]
     if not rules or any(rule is None for _, rule in rules):
         raise BadStrategy(f"perfect play of {game.title} fills more than a chart; ask about a hand")
-    return _chart(layout, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
+    return chart_with(layout, (ChartRule(when, *rule) for when, rule in rules if rule is not None))
 
 
 def starting_hands_chart(layout: Layout) -> Chart:
@@ -187,20 +195,34 @@ def starting_hands_chart(layout: Layout) -> Chart:
     )
 
 
+def bonus_chart(layout: Layout) -> Chart:
+    """The same where a starting hand is played or given up."""
+    return Chart(
+        layout.game.name,
+        _base_tables(layout),
+        starting_hands=holdem_bonus.starting_hands(layout),
+        decisions=tuple(choice.name for choice in layout.game.decisions[0].choices),
+    )
+
+
 def three_card_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _three_cards(layout, progress))
+    return chart_with(layout, _three_cards(layout, progress))
 
 
 def ride_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _rides(layout, progress))
+    return chart_with(layout, _rides(layout, progress))
 
 
 def run_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _runs(layout, progress))
+    return chart_with(layout, _runs(layout, progress))
 
 
 def stud_chart(layout: Layout, progress: Progress | None) -> Chart:
-    return _chart(layout, _by_dealers_card(layout, progress))
+    return chart_with(layout, _by_dealers_card(layout, progress))
+
+
+def wild_chart(layout: Layout, progress: Progress | None) -> Chart:
+    return chart_with(layout, _wild_hands(layout, progress))
 
 
 def _two(layout: Layout, question: int = 0) -> tuple[str, str]:
@@ -224,7 +246,7 @@ def _or_better(least: str) -> tuple[str, ...]:
 def _three_cards(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
     stays, folds = _two(layout)
     rules = three_card_rules.threshold(layout, progress=progress)
-    size = len(layout.game.deck)
+    size = len(layout.deck)
     total = comb(size, 3) * (1 if len(rules) == 1 else size - 3)
     for rule in rules:
         found: dict[tuple[str, str], tuple[int, Fraction]] = {}
@@ -233,7 +255,7 @@ def _three_cards(layout: Layout, progress: Progress | None) -> Iterator[ChartRul
             key = each.decision, _three_named(each.own)
             hands, cost = found.get(key, (0, Fraction(0)))
             found[key] = hands + each.situations, cost + each.situations * each.cost
-            of[key[1]] = _hands_named(each.own, each.up, layout.game.deck)
+            of[key[1]] = _hands_named(each.own, each.up, layout.deck)
         yield ChartRule(
             when=f"dealer shows {rule.up}" if rule.up else "",
             shows=rule.up,
@@ -308,6 +330,39 @@ def _runs(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
             for each in rule.exceptions
         ),
     )
+
+
+def _wild_hands(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
+    stays, folds = _two(layout)
+    rule = wild_stud.play_rule(layout, progress=progress)
+    least = wild_name(rule.least.value)
+    yield ChartRule(
+        when="",
+        decision=stays,
+        otherwise=folds,
+        hands=(f"{least} or better", *map(_wild_kind, rule.others)),
+        least=least,
+        exceptions=_ordered(
+            Exceptional(each.decision, _wild_spelled(each.value), each.hands, each.of, each.cost)
+            for each in rule.exceptions
+        ),
+    )
+
+
+def _wild_kind(kind: wild_stud.PlayedKind) -> str:
+    """`pair of fours and no card 3`, as a strategy may write it."""
+    name = wild_name(kind.value)
+    if kind.rank is None:
+        return name
+    return f"{name} and {'holds' if kind.holds else 'no card'} {RANKS[kind.rank]}"
+
+
+def _wild_spelled(value: int) -> str:
+    """A value in ranks: `4-4-8-6-5`, `A-K-Q-9-8`."""
+    category, ranks = WildHand.of(value), [value >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    if category > WildHand.PAIR:
+        return wild_name(value)
+    return spelled(tuple([ranks[0], *ranks[:4]] if category == WildHand.PAIR else ranks))
 
 
 def _by_dealers_card(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:

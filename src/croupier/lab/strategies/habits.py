@@ -32,9 +32,13 @@ def habits_in(written: WrittenStrategy) -> Iterator[tuple[str, str]]:
 
 
 def blind_answers(decide: Decide) -> Iterator[Choice]:
-    """Answers that people give whatever they hold: nobody always folds, or always bets less."""
-    smaller = [less for _, less in _sizes(decide)]
-    for choice in decide.choices:
+    """Answers that people give whatever they hold: nobody always folds, or always bets less.
+
+    An answer that only some hands may give is none of them.
+    """
+    anyone = [choice for choice in decide.choices if choice.when is None]
+    smaller = [less for more, less in _sizes(decide) if more in anyone]
+    for choice in anyone:
         if not choice.folds and choice not in smaller:
             yield choice
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from croupier.cards import RANKS
+from croupier.cards import JOKER, RANKS
 from croupier.lab.strategies.view import Cards, Flags, Numbers, StrategyView, rank_counts, same_suit
 from croupier.lab.strategies.words import (
     COUNT,
@@ -137,6 +137,25 @@ SUITED = phrase(
     "all your own cards are of one suit",
     "suited",
     lambda match: lambda view: view.flags(same_suit(view.own)),
+)
+
+
+def _wilds(match: re.Match[str]) -> Test:
+    how, count = match["how"] or "exactly", count_named(match["count"] or "no")
+
+    def test(view: StrategyView) -> Flags:
+        wild = (view.own < 4) | (view.own == int(JOKER))
+        return view.flags(compared(how, wild.sum(axis=1), count))
+
+    return test
+
+
+WILD_CARDS_HELD = phrase(
+    "at least N wild cards",
+    "so many of your cards are deuces or the joker; also `at most`, `exactly` and `no`",
+    rf"(?:(?P<how>at least|at most|exactly) (?P<count>{COUNT})|no) wild cards?",
+    _wilds,
+    "at least one wild card",
 )
 
 # The dealer's open card -------------------------------------------------------------------------

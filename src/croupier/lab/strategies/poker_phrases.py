@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from croupier.cards import Card
-from croupier.hands import FiveCard, ThreeCard, best_five, three_card
+from croupier.hands import FiveCard, FourCard, ThreeCard, best_five, best_four, three_card
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
+from croupier.hands.four import FOUR_CATEGORY_SHIFT
 from croupier.hands.three import THREE_CATEGORY_SHIFT
+from croupier.hands.wild import WildHand, wild_five
 from croupier.lab.strategies.phrases import Phrase, Test, phrase
 from croupier.lab.strategies.view import RANK_BITS, Numbers, StrategyView
 from croupier.lab.strategies.words import HELD, RANK, RANK_WORD, held_named, rank_named
@@ -78,14 +80,21 @@ class Scale:
         return start, start + (1 << place + RANK_BITS)
 
 
-def _names(categories: type[FiveCard] | type[ThreeCard]) -> dict[str, int]:
+def _names(
+    categories: type[FiveCard] | type[FourCard] | type[ThreeCard] | type[WildHand],
+) -> dict[str, int]:
     return {category.name.lower().replace("_", " "): int(category) for category in categories}
 
 
 MADE = Scale(_names(FiveCard), FIVE_CATEGORY_SHIFT, 5, lambda view: view.made, best_five)
 """Five-card poker: the best five of own cards and board, or what fewer cards make so far."""
+FOUR = Scale(_names(FourCard), FOUR_CATEGORY_SHIFT, 4, lambda view: view.four, best_four)
+"""Four-card poker, by the best four of the own cards."""
 THREE = Scale(_names(ThreeCard), THREE_CATEGORY_SHIFT, 3, lambda view: view.three, three_card)
 """Three-card poker, where a straight beats a flush."""
+
+WILD = Scale(_names(WildHand), FIVE_CATEGORY_SHIFT, 5, lambda view: view.wild, wild_five)
+"""Five cards with deuces and the joker wild."""
 
 
 def hand_pattern(scale: Scale) -> str:
@@ -126,7 +135,7 @@ def poker(scale: Scale) -> tuple[Phrase, ...]:
         least, end = scale.stretch(match)
         return lambda view: view.flags((value(view) >= least) & (value(view) < end))
 
-    example = "Q-6-4" if scale is THREE else "A-K-J-8-3"
+    example = {3: "Q-6-4", 4: "K-Q-8-4", 5: "A-K-J-8-3"}[scale.size]
     return (
         phrase("HAND or better", "your hand is this or a better one",
                rf"{hand} or better", better, "pair of tens or better", f"{example} or better"),

@@ -1,10 +1,10 @@
-"""Games that ask once: Three Card Poker and Face-Up, Caribbean Stud, Solitaire Stud.
+"""Games that ask once: three cards, four and five, wild cards and runs.
 
 Each solver has a row for every class of own hands (and open cards) and knows what each decision is
 worth there. What is added is a hand of real cards for each row, so that a strategy can be asked.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import comb
 
@@ -12,16 +12,18 @@ import numpy as np
 
 from croupier.cards import Deck
 from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
+from croupier.lab.four_card import solve_deals as solve_four_cards
 from croupier.lab.kernels.runs import COLUMNS, KIND_OF, RunDeals, cells_of
 from croupier.lab.kernels.stud import StudDeals, ranks_of
-from croupier.lab.kernels.stud_decisions import worths
+from croupier.lab.kernels.stud_decisions import Bytes, Judged, worths
 from croupier.lab.progress import Progress
 from croupier.lab.solitaire_stud import solve_deals as solve_solitaire
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy
-from croupier.lab.strategies.view import NO_CARDS, Cards, StrategyView
+from croupier.lab.strategies.view import NO_CARDS, Cards, Numbers, StrategyView
 from croupier.lab.three_card_poker import cards_left_to_show
 from croupier.lab.three_card_poker import solve_deals as solve_three_cards
+from croupier.lab.wild_stud import solve_deals as solve_wild
 from croupier.rules import Layout
 
 Stakes = Mapping[str, int]
@@ -66,6 +68,21 @@ def caribbean_stud(
     return marking
 
 
+def wild_stud(
+    layout: Layout, strategy: WrittenStrategy, stakes: Stakes, deck: Deck, progress: Progress | None
+) -> Marking:
+    solved = solve_wild(layout, stakes, "less", progress, deck)
+    deals = solved.deals
+    total = int(deals.weights.sum()) * deals.dealers
+    marking = Marking(strategy, total, solved.judged.unit / stakes["ante"])
+    values = worths(deals.rows, solved.amounts, deals.dealers)
+    worth = {path[0]: value for path, value in zip(solved.paths, values, strict=True)}
+    question = layout.game.decisions[0].key
+    view = StrategyView(deals.own, deck=deck)
+    marking.ask(question, view, worth, deals.weights, deals.dealers, opening=True)
+    return marking
+
+
 @lru_cache(maxsize=4)
 def hands_of_rows(deals: StudDeals) -> tuple[Cards, Cards]:
     """An own hand and an open card for each row, as `Deals.hand` makes them one by one."""
@@ -88,6 +105,31 @@ def hands_of_rows(deals: StudDeals) -> tuple[Cards, Cards]:
     suits = np.where(suited & (copies == 0), first, beside)
     up = deals.ups * 4 + first
     return (own_ranks * 4 + suits).astype(np.uint8), up.astype(np.uint8)[:, None]
+
+
+def four_card(
+    layout: Layout, strategy: WrittenStrategy, stakes: Stakes, deck: Deck, progress: Progress | None
+) -> Marking:
+    solved = solve_four_cards(layout, stakes, "less", progress, deck)
+    deals = solved.deals
+    total = int(deals.weights.sum()) * deals.dealers
+    marking = Marking(strategy, total, solved.judged.unit / stakes["ante"])
+    values = worths(deals.rows, solved.amounts, deals.dealers)
+    worth = {path[0]: value for path, value in zip(solved.paths, values, strict=True)}
+    up = deals.up[:, None] if len(deals.up) else NO_CARDS
+    view = StrategyView(deals.hands[deals.own], NO_CARDS, up, deck)
+    question = layout.game.decisions[0].key
+    for rows, names in rows_by_offers(solved.judged, deals.kinds):
+        offered = {name: worth[name][rows] for name in names}
+        weights = deals.weights[rows]
+        marking.ask(question, view.some(rows), offered, weights, deals.dealers, opening=True)
+    return marking
+
+
+def rows_by_offers(judged: Judged, kinds: Bytes) -> Iterator[tuple[Numbers, tuple[str, ...]]]:
+    """Rows whose hands may decide the same, and what they may."""
+    for names, those in judged.offers.items():
+        yield np.flatnonzero(np.isin(kinds, those)), names
 
 
 def solitaire_stud(

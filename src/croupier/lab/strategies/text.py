@@ -74,11 +74,19 @@ class WrittenStrategy:
         return found
 
 
+def nothing_to_decide(game: Game) -> BadStrategy:
+    """What is said of a strategy for a game that is played by its cards alone."""
+    bets = ", ".join(bet.key for bet in game.bets)
+    return BadStrategy(
+        f"{game.title} asks no question; there is nothing to decide but the bet, one of {bets}"
+    )
+
+
 def read_strategy(game: Game, text: str) -> WrittenStrategy:
     """A text as rules, or a named error that says which line is wrong and what is known."""
     questions = game.decisions
     if not questions:
-        raise BadStrategy(f"{game.title} asks no question; there is nothing to decide")
+        raise nothing_to_decide(game)
     said = list(_said(text))
     if not said:
         raise BadStrategy("the strategy is empty; write a rule like " + _example(questions[0]))

@@ -92,7 +92,7 @@ def value_of_strategy(
 ) -> StrategyValue:
     """The exact value of a strategy on a layout, for one unit of each base bet."""
     began = time.perf_counter()
-    game, dealt = layout.game, deck or layout.game.deck
+    game, dealt = layout.game, deck or layout.deck
     written = read_strategy(game, text)
     stakes = dict.fromkeys(game.base_bets, 1)
     marking = solver_of(layout, stakes).mark(layout, written, stakes, dealt, progress)
@@ -115,7 +115,7 @@ def cost_of_strategy(layout: Layout, text: str) -> Fraction:
     """Only what a strategy costs, in first bets: quick for a text that was asked about before."""
     stakes, written = dict.fromkeys(layout.game.base_bets, 1), read_strategy(layout.game, text)
     solver = solver_of(layout, stakes)
-    return solver.mark(layout, written, stakes, layout.game.deck, None, notes=False).cost
+    return solver.mark(layout, written, stakes, layout.deck, None, notes=False).cost
 
 
 def _decisions(game: Game, marking: Marking) -> dict[str, Fraction]:

@@ -8,8 +8,15 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import RANKS, STANDARD, Card, Deck, cards_text
-from croupier.hands.arrays import best_five_array, longest_run_array, three_card_array
+from croupier.hands.arrays import (
+    best_five_array,
+    best_four_array,
+    longest_flush_array,
+    longest_run_array,
+    three_card_array,
+)
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
+from croupier.hands.wild_arrays import wild_five_array
 
 Cards = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
@@ -125,9 +132,30 @@ class StrategyView:
         return three_card_array(self.own).astype(np.int64)
 
     @cached_property
+    def four(self) -> Numbers:
+        """The best four of the own cards, as four-card poker ranks them."""
+        return best_four_array(self.own).astype(np.int64)
+
+    @cached_property
+    def wild(self) -> Numbers:
+        """Five own cards with deuces and the joker wild."""
+        return wild_five_array(self.own).astype(np.int64)
+
+    @cached_property
     def run(self) -> Numbers:
         """The longest run of the own cards."""
         return longest_run_array(self.own).astype(np.int64)
+
+    @cached_property
+    def flush(self) -> Numbers:
+        """The longest suit of own cards and board."""
+        return longest_flush_array(self.seen).astype(np.int64)
+
+    @cached_property
+    def suit_sizes(self) -> Numbers:
+        """How many cards of each suit, the longest first, as digits: 2110."""
+        sizes = -np.sort(-suit_counts(self.seen).astype(np.int64), axis=1)
+        return np.asarray(sizes @ np.array([1000, 100, 10, 1]))
 
     @cached_property
     def high_low(self) -> tuple[Numbers, Numbers, Flags]:
@@ -137,11 +165,12 @@ class StrategyView:
 
 
 def rank_counts(cards: Cards) -> Cards:
-    counts = np.zeros((len(cards), 13), dtype=np.uint8)
+    """How many cards of each rank; a joker has none."""
+    counts = np.zeros((len(cards), 14), dtype=np.uint8)
     rows = np.arange(len(cards))
     for place in range(cards.shape[1]):
         counts[rows, cards[:, place] >> 2] += 1  # one place at a time, so no row is met twice
-    return counts
+    return counts[:, :13]
 
 
 def suit_counts(cards: Cards) -> Cards:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from croupier.cards import RANKS
+from croupier.hands.four import FourCard, four_card_name
 from croupier.hands.ranks import SINGULAR
 
 _NAMES: dict[str, int] = {
@@ -104,6 +105,28 @@ def _ways(hand: str) -> tuple[bool, ...]:
 
 def _pairs(least: int, most: int) -> frozenset[tuple[int, int, bool]]:
     return frozenset((rank, rank, False) for rank in range(least, most + 1))
+
+
+def four_cards_spelled(value: int) -> str:
+    """A hand of four-card poker as phrases write it: `K-Q-8-4`, `9-9-K-4`, `flush K-9-6-2`.
+
+    >>> four_cards_spelled(FourCard.PAIR << 16 | 0x7B20)
+    '9-9-K-4'
+    """
+    ranks = tuple(value >> shift & 15 for shift in (12, 8, 4, 0))
+    match FourCard.of(value):
+        case FourCard.HIGH_CARD:
+            return spelled(ranks)
+        case FourCard.PAIR:
+            return spelled((ranks[0], *ranks[:3]))
+        case FourCard.TWO_PAIR:
+            return spelled((ranks[0], ranks[0], ranks[1], ranks[1]))
+        case FourCard.THREE_OF_A_KIND:
+            return spelled((ranks[0], ranks[0], *ranks[:2]))
+        case FourCard.FLUSH:
+            return f"flush {spelled(ranks)}"
+        case _:
+            return four_card_name(value)
 
 
 def spelled(ranks: Iterator[int] | tuple[int, ...]) -> str:

@@ -155,7 +155,8 @@ def _check_named(
 
 def askable(layout: Layout) -> tuple[str, ...]:
     """Every line of a settlement on this layout, in the order the house resolves them."""
-    return tuple(layout.place_in_settlement)
+    waiting = {bet.key for bet in layout.game.bets if layout.waits(bet)}
+    return tuple(line for line in layout.place_in_settlement if line not in waiting)
 
 
 def usual_bets(layout: Layout) -> tuple[str, ...]:

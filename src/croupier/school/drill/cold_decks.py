@@ -10,11 +10,14 @@ from itertools import combinations
 from random import Random
 from typing import Literal
 
-from croupier.cards import Card, is_red, rank_of
+from croupier.cards import JOKER, Card, is_red, rank_of
 from croupier.rules import Holder, Layout, Pile
-from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, ONE_COLOUR, POOLS
+from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, JOKERS, ONE_COLOUR, POOLS
 
 Place = Literal["seats", "community", "dealer"]
+
+SIDE_DECKS = 1200
+"""Where hands belong to nobody, so many deals are tried: a rare win is one in some hundreds."""
 SHARED: tuple[Place, ...] = ("community", "dealer")
 """The places beside a player's own that a hand may be made with."""
 
@@ -31,23 +34,48 @@ class ColdDeck:
     dealer: str = ANY
     """What the dealer holds where his cards are not of the same pool."""
     seats: int = 1
+    ranks: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """The ranks of the cards of hands that belong to nobody, in suits as they come."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it brings the same each time."""
+        return bool(self.ranks)
 
 
 def cold_decks(layout: Layout) -> Iterator[ColdDeck]:
     """Every cold deck for one player that the places of this layout allow."""
+    if layout.game.own_sides:
+        yield from _side_decks(layout)
+        return
     places = [place for place in SHARED if layout.game.cards_for(place, layout)]
     chosen: list[tuple[Place, ...]] = [
         ("seats", *some) for count in range(len(places) + 1) for some in combinations(places, count)
     ]
     chosen += [(place,) for place in places]
-    for pool in POOLS:
+    pools = [pool for pool in POOLS if pool != JOKERS or layout.game.deck.holds(JOKER)]
+    for pool in pools:
         for some in chosen:
             has_dealer = "dealer" in places and "dealer" not in some
             for dealer in (ANY, ONE_COLOUR, HIGH_UNPAIRED) if has_dealer else (ANY,):
                 yield ColdDeck(pool, some, dealer)
     if "dealer" in places:
-        for pool in POOLS:
+        for pool in pools:
             yield ColdDeck(pool, ("seats",), MIRROR)
+
+
+def _side_decks(layout: Layout) -> Iterator[ColdDeck]:
+    """Deals by chance, the same ones each time: only ranks count for hands of nobody."""
+    # S311: the same decks are found on every machine.
+    chance = Random(f"{layout.game.name}, hands of nobody")  # noqa: S311
+    sizes = {side: layout.game.cards_for(side, layout) for side in layout.game.own_sides}
+    cards = list(layout.deck)
+    for _ in range(SIDE_DECKS):
+        dealt = iter(chance.sample(cards, sum(sizes.values())))
+        ranks = tuple(
+            (side, tuple(rank_of(next(dealt)) for _ in range(size))) for side, size in sizes.items()
+        )
+        yield ColdDeck(ANY, (), ranks=ranks)
 
 
 def lay(layout: Layout, deck: ColdDeck, chance: Random) -> Pile:
@@ -55,6 +83,10 @@ def lay(layout: Layout, deck: ColdDeck, chance: Random) -> Pile:
     seats = sorted(chance.sample(range(1, layout.game.seats_max + 1), deck.seats))
     star = chance.choice(seats)
     laying = _Laying(layout, chance)
+    for side, ranks in deck.ranks:
+        laying.give_ranks(side, ranks)
+    for seat in seats if deck.ranks else ():
+        laying.hands[seat] = []  # a seat that holds nothing is there all the same
     laying.give([_holder(place, star) for place in deck.places], deck.pool)
     laying.give([star], ANY)
     if deck.dealer == MIRROR:
@@ -81,7 +113,7 @@ class _Laying:
     def __init__(self, layout: Layout, chance: Random) -> None:
         self.layout = layout
         self.chance = chance
-        cards = list(layout.game.deck)
+        cards = list(layout.deck)
         self.left = chance.sample(cards, len(cards))
         self.hands: dict[Holder, list[Card]] = {}
 
@@ -100,6 +132,13 @@ class _Laying:
             self.chance.shuffle(cards)
         for holder, card in zip(slots, cards, strict=True):
             self.hands.setdefault(holder, []).append(card)
+
+    def give_ranks(self, holder: Holder, ranks: tuple[int, ...]) -> None:
+        """Cards of these ranks, in their order."""
+        for rank in ranks:
+            self.hands.setdefault(holder, []).extend(
+                self._drawn(lambda card, rank=rank: rank_of(card) == rank, 1)  # type: ignore[misc]
+            )
 
     def mirror(self, star: int) -> None:
         """As many of the star's ranks and colours as there are cards for, to the dealer."""

@@ -104,14 +104,14 @@ class _Search:
 
     def play(self, decks: Iterable[ColdDeck], *, times: int = TRIES) -> None:
         for deck in decks:
-            for _ in range(times):
+            for _ in range(1 if deck.is_sure else times):
                 pile = lay(self.layout, deck, self.chance)
                 bets = every_bet(self.layout, self.chance)
                 wagers = tuple(Wager(seat, bets) for seat in seats_of(pile))
                 round_ = play_out(self.layout, wagers, pile, self.chance)
                 hit = topics_of(round_)
                 for topic in {topic for topics in hit.values() for topic in topics}:
-                    self.brought[topic][deck] += 1
+                    self.brought[topic][deck] += times if deck.is_sure else 1
 
     def widen(self, seats: range, wanted: Callable[[Topic], bool]) -> None:
         """The best decks of these topics again, for more players."""

@@ -7,7 +7,7 @@ wherever they lie; which line of which table they hit is for the rules to say.
 from collections.abc import Callable, Mapping
 from random import Random
 
-from croupier.cards import RANKS, SUITS, Card, is_red, rank_of, suit_of
+from croupier.cards import JOKER, RANKS, SUITS, Card, is_red, rank_of, suit_of
 
 Pool = Callable[[Random], Callable[[Card], bool]]
 """Chance chooses the suit, the ranks and so on; the answer says which cards belong."""
@@ -16,6 +16,8 @@ _RANKS, _SUITS = len(RANKS), len(SUITS)
 _RED, _BLACK = (1, 2), (0, 3)
 
 ANY = "any cards"
+JOKERS = "jokers and the lowest rank"
+"""Where jokers are wild, deuces may be too; no other deck is laid from it."""
 ONE_COLOUR = "one colour"
 HIGH = "high cards"
 HIGH_UNPAIRED = "high cards, no two alike"
@@ -86,6 +88,10 @@ def _top_rank(chance: Random) -> Callable[[Card], bool]:  # noqa: ARG001
     return lambda card: rank_of(card) == _RANKS - 1
 
 
+def _jokers(chance: Random) -> Callable[[Card], bool]:  # noqa: ARG001
+    return lambda card: card == JOKER or rank_of(card) == 0
+
+
 def _alternating(count: int) -> Pool:
     """A row of so many ranks, red and black in turn, one card of each."""
 
@@ -112,5 +118,6 @@ POOLS: Mapping[str, Pool] = {
     **{f"the top {count} of one suit": _suited_top(count) for count in (2, 3, 4, 5)},
     **{f"{count} rank{'s' if count > 1 else ''}": _ranks(count) for count in (1, 2, 3)},
     **{f"{count} alternating neighbours": _alternating(count) for count in range(2, 8)},
+    JOKERS: _jokers,
 }
 """What cold decks are laid from."""

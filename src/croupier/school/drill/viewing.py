@@ -8,7 +8,7 @@ from croupier.games import GAMES, find_game
 from croupier.ledger import Transaction
 from croupier.money import dollars
 from croupier.paytables import Catalogue
-from croupier.records.layout_view import dealer_view
+from croupier.records.layout_view import dealer_view, sides_view
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import Layout, Line, Round, Settlement, Spot, settle
 from croupier.rules.bets import ENVY
@@ -109,6 +109,9 @@ def _put(put: Put, question: DrillQuestion, now: str) -> Data:
             "hand": game.dealer_text(round_) if names else "",
         },
         "community": cards_text(round_.community).split(),
+        "sides": [
+            side | {"hand": side["hand"] if names else ""} for side in sides_view(game, round_)
+        ],
         "target_ms": put.target_ms,
         "waited_ms": milliseconds(put.since, now),
     }

@@ -51,10 +51,10 @@ def without_sensors(layout: Layout, bets: Mapping[str, int]) -> dict[str, int]:
 def every_bet(layout: Layout, chance: Random) -> Mapping[str, int]:
     """Something in every circle, or in as many as the rule sheet lets stand together."""
     game = layout.game
-    circles = {bet.key for bet in game.bets}
+    circles = {bet.key for bet in layout.bets}
     if not _may_stand(layout, circles):
         circles = set()
-        for bet in chance.sample(game.bets, len(game.bets)):
+        for bet in chance.sample(layout.bets, len(layout.bets)):
             more = circles | required_bets(layout, bet.key, chance)
             if _may_stand(layout, more):
                 circles = more
@@ -80,7 +80,7 @@ def staked(
 ) -> dict[str, int]:
     """Amounts for these circles; what must equal another bet does."""
     wanted, stakes = set(circles), dict[str, int]()
-    base = required_bets(layout, layout.game.bets[0].key, chance)
+    base = required_bets(layout, layout.game.bets[0].key, chance) | {*layout.game.main_bets}
     for bet in layout.game.bets:
         if bet.key not in wanted:
             continue

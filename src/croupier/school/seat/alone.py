@@ -7,7 +7,7 @@ face up. Bets that a meter or other people's cards decide are left out.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from croupier.cards import RANKS, Card, rank_of, suit_of
+from croupier.cards import JOKER, RANKS, Card, card_text, rank_of, suit_of
 from croupier.errors import must
 from croupier.hands.ranks import PLURAL, SINGULAR
 from croupier.rules import (
@@ -157,7 +157,7 @@ def _says_its_ranks(round_: Round) -> bool:
 
 def _ranks(cards: Iterable[Card]) -> str:
     ordered = sorted((rank_of(card) for card in cards), reverse=True)
-    return "-".join(RANKS[rank] for rank in ordered)
+    return "-".join((*RANKS, card_text(JOKER))[rank] for rank in ordered)
 
 
 def topic_of(round_: Round, decide: Decide) -> tuple[str, str]:

@@ -89,11 +89,11 @@ def sensors_of(layout: Layout) -> frozenset[str]:
 def circles_of(layout: Layout) -> tuple[Circle, ...]:
     """The circles of a spot: a bet beside the game may be smaller, one on a sensor is a dollar."""
     sensors, circles = sensors_of(layout), []
-    for bet in layout.game.bets:
+    for bet in layout.bets:
         if bet.key in sensors or bet.same_at_all_seats:
             least = most = FIXED_CENTS
         else:
-            least = MIN_CENTS if bet.key in layout.game.base_bets else FIXED_CENTS
+            least = MIN_CENTS if bet.key in layout.game.main_bets else FIXED_CENTS
             most = MAX_CENTS
         circles.append(Circle(bet.key, least, most, bet.key if bet.key in sensors else ""))
     return tuple(circles)

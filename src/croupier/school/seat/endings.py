@@ -40,7 +40,7 @@ def endings(round_: Round, most: int = ENDINGS_MAX) -> RemainingDeals | None:
     game = round_.layout.game
     staying = max(actions(round_).choices, key=commitment)
     stayed = apply(round_, Decided(SEAT, staying.name))
-    deck = game.deck.without(stayed.seen)
+    deck = round_.layout.deck.without(stayed.seen)
     draws = _draws_left(stayed, deck)
     if not draws or prod(_ways(deck, draw.cards) for draw in draws) > most:
         return None

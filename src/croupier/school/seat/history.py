@@ -164,7 +164,8 @@ def _row(kept: SeatHand, played: Round, seat: int, notes: list[Note]) -> tuple[o
         seat,
         " ".join(f"{bet} {dollars(stake)}" for bet, stake in spot.stakes.items()),
         cards_text(spot.cards),
-        cards_text(played.community),
+        cards_text(played.community)
+        or ", ".join(f"{side} {cards_text(cards)}" for side, cards in played.others.items()),
         cards_text(played.dealer),
         no_formula(played.layout.game.hand_name(spot, played)),
         no_formula(" | ".join(spot.decisions)),

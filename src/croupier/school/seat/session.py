@@ -143,7 +143,7 @@ def deal(
     wagers = _wagers(session, bets, room)
     played = apply(open_round(layout), BetsLocked(wagers))
     _must_be_lawful(transaction, played, room)
-    order = chance.sample(list(layout.game.deck), len(layout.game.deck))
+    order = chance.sample(list(layout.deck), len(layout.deck))
     beside = not_valued(layout)
     hand = SeatHand(
         number=session.hands + 1,

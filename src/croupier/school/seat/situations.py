@@ -36,7 +36,7 @@ def dealt(layout: Layout, chance: Random) -> Iterator[Decision]:
     A player who may wait waits, so that later decisions come up; of other choices one is taken by
     chance, for all of them lead to situations that somebody meets.
     """
-    cards = list(layout.game.deck)
+    cards = list(layout.deck)
     for _ in range(DEALS_MAX if layout.game.decisions else 0):
         asks = False
         for decision in played(layout, chance.sample(cards, len(cards)), chance):

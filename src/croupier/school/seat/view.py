@@ -37,6 +37,7 @@ from croupier.records.layout_view import (
     limits_view,
     line_view,
     raises_view,
+    sides_view,
 )
 from croupier.rules import Game, Layout, Round, actions, settle
 from croupier.school.learners import LEARNERS
@@ -148,6 +149,7 @@ def layout_view(
         "seats": seats,
         "dealer": dealer_view(game, played),
         "community": community_view(played),
+        "sides": sides_view(game, played),
         "pays": [] if hand is None else _meter_pays(game, hand),
     }
 

@@ -113,7 +113,7 @@ def _deciding_line(round_: Round, values: Values) -> str:
     from croupier.lab.strategies.view import StrategyView  # noqa: PLC0415
 
     written, spot = _written(game), spot_of(round_)
-    seen = StrategyView.of_one(spot.cards, round_.community, round_.dealer, game.deck)
+    seen = StrategyView.of_one(spot.cards, round_.community, round_.dealer, round_.layout.deck)
     place = int(written.followed(asked.key, seen)[0])
     if place == UNDECIDED:
         return ""
@@ -159,7 +159,7 @@ def _turning(round_: Round, second: str, advice: Advice) -> Turning | None:
     if not 0 <= rank < len(RANKS):
         return None
     other = Card(rank << 2 | suit_of(lowest))
-    if not round_.layout.game.deck.without(round_.seen).copies[other]:
+    if not round_.layout.deck.without(round_.seen).copies[other]:
         return None
     try:
         turned = replay(round_.layout, _with_card(round_.events, lowest, other))

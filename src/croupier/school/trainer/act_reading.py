@@ -17,6 +17,7 @@ from croupier.school.trainer.acts import (
     AskSeat,
     Burn,
     Call,
+    CallHand,
     CallSupervisor,
     Collect,
     Count,
@@ -66,6 +67,9 @@ def read_act(data: object, desk: DealerDesk) -> Act:
                 )
             named = data.get("hand") not in (None, "")
             return Announce(said, _one_of(data, "hand", desk.hand_names) if named else "")
+        case "points":
+            side = _one_of(data, "side", desk.sides)
+            return CallHand(side, _one_of(data, "hand", desk.side_hands))
         case "positions":
             return Positions(_one_of(data, "bet", desk.named_bets), _seats(data, desk))
         case "handle":
@@ -97,8 +101,8 @@ def read_act(data: object, desk: DealerDesk) -> Act:
 
 
 WORDS = (
-    "call", "press", "deal", "burn", "ask", "reveal", "announce", "positions", "collect", "settle",
-    "resolve", "handle", "select", "supervisor", "rule", "perform", "count",
+    "call", "press", "deal", "burn", "ask", "reveal", "announce", "points", "positions", "collect",
+    "settle", "resolve", "handle", "select", "supervisor", "rule", "perform", "count",
     "enter", "hint",
 )  # fmt: skip
 
@@ -144,15 +148,21 @@ def _place(given: object, desk: DealerDesk) -> Holder:
     places: tuple[tuple[str, Holder], ...] = (
         ("dealer", "dealer"),
         ("community", "community"),
+        *((side, side) for side in desk.sides),
         *((f"seat {seat}", seat) for seat in desk.seats),
     )
     for name, holder in places:
         if given == name:
             return holder
     raise _refused(
-        f"to is {brief(given)}; cards go to 'seat N', 'dealer' or 'community', and there are "
-        f"{_numbers(desk)}"
+        f"to is {brief(given)}; cards go to {_listed_places(desk)}, and there are {_numbers(desk)}"
     )
+
+
+def _listed_places(desk: DealerDesk) -> str:
+    if desk.sides:
+        return " or ".join(map(repr, desk.sides))
+    return "'seat N', 'dealer' or 'community'"
 
 
 def _resolve(data: Mapping[str, Any], desk: DealerDesk) -> Resolve:

@@ -64,6 +64,14 @@ class Announce:
 
 
 @dataclass(frozen=True, slots=True)
+class CallHand:
+    """Say what a hand of nobody counts: “Player 5”."""
+
+    side: str
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
 class Positions:
     """Say which positions have not made a bet: “No Pair Plus, position 2, 3 and 5”."""
 
@@ -150,8 +158,9 @@ class AskHint:
 
 
 Act = (
-    Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | Positions | Collect | Visit
-    | Resolve | Handle | Select | CallSupervisor | Ruling | Perform | Count | Enter | AskHint
+    Call | PressButton | DealTo | Burn | AskSeat | TurnUp | Announce | CallHand | Positions
+    | Collect | Visit | Resolve | Handle | Select | CallSupervisor | Ruling | Perform | Count
+    | Enter | AskHint
 )  # fmt: skip
 
 
@@ -217,6 +226,8 @@ def _worded(act: Act, desk: DealerDesk) -> _Worded:
             said = "qualifies" if qualifies else "does not qualify"
             named = f" with {hand}" if hand else ""
             return _Worded(Verb("announce", "announced"), f"that the dealer {said}{named}")
+        case CallHand(side, hand):
+            return _Worded(CALL, f"“{desk.sides.get(side, side)} {hand}”")
         case Positions(bet, seats):
             return _Worded(CALL, f"“No {desk.title(bet)}, {positions_text(seats)}”")
         case Handle(gesture, seat):
@@ -267,7 +278,8 @@ def _cards(count: int) -> str:
 def place_name(holder: Holder) -> str:
     if isinstance(holder, int):
         return f"seat {holder}"
-    return "the dealer" if holder == "dealer" else "the board"
+    known = {"dealer": "the dealer", "community": "the board"}
+    return known.get(holder, f"the {holder.capitalize()}")
 
 
 # As programs write them -------------------------------------------------------------------------
@@ -291,6 +303,8 @@ def act_json(act: Act) -> dict[str, Any]:
         case Announce(qualifies, hand):
             said = {"do": "announce", "qualifies": qualifies}
             return said | {"hand": hand} if hand else said
+        case CallHand(side, hand):
+            return {"do": "points", "side": side, "hand": hand}
         case Positions(bet, seats):
             return {"do": "positions", "bet": bet, "seats": list(seats)}
         case Handle(gesture, seat):

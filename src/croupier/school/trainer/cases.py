@@ -40,7 +40,7 @@ def plan_case(
 ) -> Plan:
     """The situation of a round of a lesson that is made of cases."""
     kind = lesson.cases[number]
-    order = tuple(shuffled(layout.game.deck, chance))
+    order = tuple(shuffled(layout.deck, chance))
     if kind in TABLE_ROUTINES:
         return Plan((), (order,), case={"kind": kind})
     wagers = place_wagers(layout, lesson, sensors, chance)
@@ -202,7 +202,7 @@ def _refund(pen: Pen) -> None:
 def _count(pen: Pen) -> None:
     """The deck is counted down; the text of the game says what follows, or its clauses do."""
     layout, facts = pen.layout, pen.plan.case
-    whole = facts["counted"] == len(layout.game.deck)
+    whole = facts["counted"] == len(layout.deck)
     kind = "false-alarm" if whole else "wrong-card-count"
     clause = layout.game.sheet[layout.game.irregularities[kind]]
     _perform(pen, layout.routine(facts["kind"]))
@@ -218,7 +218,7 @@ def _count(pen: Pen) -> None:
 def _counted_deck(layout: Layout, plan: Plan) -> tuple[Card, ...]:
     """The deck spread out: one card may be missing, or one lie there twice."""
     order, counted = plan.orders[0], plan.case["counted"]
-    spread = [*order[: min(counted, len(order))], *order[: max(0, counted - len(layout.game.deck))]]
+    spread = [*order[: min(counted, len(order))], *order[: max(0, counted - len(layout.deck))]]
     return tuple(sorted(spread))
 
 

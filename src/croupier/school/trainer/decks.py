@@ -33,7 +33,7 @@ def shuffled(deck: Deck, chance: Random) -> list[Card]:
 
 def lively_deck(layout: Layout, wagers: Sequence[Wager], chance: Random) -> list[Card]:
     """Of a few shuffles the one with most to resolve: different clauses, and side bets that win."""
-    decks = [shuffled(layout.game.deck, chance) for _ in range(DECKS_TRIED)]
+    decks = [shuffled(layout.deck, chance) for _ in range(DECKS_TRIED)]
     return max(decks, key=lambda order: _life(layout, wagers, order))
 
 
@@ -69,7 +69,7 @@ def prize_deck(layout: Layout, wagers: Sequence[Wager], prize: Prize, chance: Ra
         pays = layout.pays(sensor.bet)
         own, community = sensor.reads[pays.reading.name]
         places = _places(layout, wagers, seat, own, community)
-        for cards in _rich_hands(layout.game.deck, len(places), chance):
+        for cards in _rich_hands(layout.deck, len(places), chance):
             hit = pays.hit(READINGS[pays.reading.name].of_cards(cards[:own], cards[own:]))
             if hit is None or (hit.odds.kind == "meter") != (prize == "meter"):
                 continue
@@ -83,7 +83,7 @@ def _places(
     layout: Layout, wagers: Sequence[Wager], seat: int, own: int, community: int
 ) -> tuple[int, ...]:
     """Where in the deck the cards lie that a seat's sensor reads."""
-    numbers = [Card(number) for number in range(len(layout.game.deck))]
+    numbers = [Card(number) for number in range(len(layout.deck))]
     hands = deal_piles(layout, numbers, [wager.seat for wager in wagers]).hands
     wanted: tuple[tuple[Holder, int], ...] = ((seat, own), ("community", community))
     return tuple(place for holder, count in wanted for place in hands.get(holder, ())[:count])

@@ -23,6 +23,10 @@ class DealerDesk:
     announces: bool = False
     hand_names: Mapping[str, str] = field(default_factory=dict)
     """Every name the dealer's hand may be announced by, with the kind of hand it is."""
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """The title of each hand of nobody …"""
+    side_hands: tuple[str, ...] = ()
+    """… and everything that one may be called."""
     named_bets: tuple[str, ...] = ()
     """The bets whose missing positions are called."""
     gestures: tuple[Gesture, ...] = ()
@@ -93,6 +97,8 @@ def lay_desk(
             for name in names
             if any(stage.names_hand for stage in stages)
         },
+        sides={side: layout.game.side_title(side) for side in layout.game.own_sides},
+        side_hands=layout.game.side_names if any(stage.names_hand for stage in stages) else (),
         named_bets=tuple(stage.bet for stage in stages if stage.does == "positions"),
         gestures=_gestures(stages),
         moves=_moves(layout),

@@ -45,6 +45,7 @@ class LayoutSeen:
                 "hand": self._dealer_hand(),
             },
             "community": self._lying("community", self.round.community),
+            "sides": [self._side(side) for side in self.game.own_sides],
             "burned": self.scene.burned,
             "turn": None if self.scene.settling is None else {"seat": self.scene.settling},
             "places": {
@@ -52,6 +53,15 @@ class LayoutSeen:
                 "community": bool(self.game.cards_for("community", self.table.layout)),
                 "qualifies": self.game.qualifies is not None,
             },
+        }
+
+    def _side(self, side: str) -> Data:
+        """A hand of nobody; what it is called once the dealer has called it."""
+        return {
+            "side": side,
+            "title": self.game.side_title(side),
+            "cards": self._lying(side, self.round.side(side)),
+            "hand": self.scene.called.get(side, ""),
         }
 
     def _circles(self) -> list[Data]:

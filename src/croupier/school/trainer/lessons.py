@@ -185,13 +185,18 @@ def _offered(game: Game, course: Course) -> Iterable[Lesson]:
         ):
             continue
         if (
-            (lesson.key == SIDE.key and not game.side_bets)
+            (lesson.key == SIDE.key and not _offers_side_bets(game))
             or (lesson.procedure >= len(game.procedures) and not lesson.troubled)
             or (lesson.jackpot and lesson.key != FULL.key and not game.jackpots)
             or (lesson.troubled and not game.irregularities)
         ):
             continue
         yield lesson
+
+
+def _offers_side_bets(game: Game) -> bool:
+    """Whether a layout has one by itself; a bet that waits for a table may never be made."""
+    return any(bet.key in game.side_bets and not bet.reading for bet in game.bets)
 
 
 def _fitted(lesson: Lesson, game: Game) -> Lesson:

@@ -36,7 +36,7 @@ def plan_round(table: TrainerTable, before: Sequence[Plan], chance: Random) -> P
     if not _goes_wrong(table.lesson, chance):
         return smooth
     packets = dealt_packets(layout, write_script(layout, smooth, table.console))
-    again = tuple(shuffled(layout.game.deck, chance))
+    again = tuple(shuffled(layout.deck, chance))
     for kind in _kinds(table.lesson, before, chance):
         troubles = trouble_of(kind, packets, chance)
         if troubles:

@@ -52,6 +52,8 @@ class Scene:
     started: bool = False
     message: str = ""
     announced: bool = False
+    called: Mapping[str, str] = field(default_factory=dict)
+    """By side what the dealer called its hand."""
     settling: int | None = None
     done: Mapping[tuple[int, str], Done] = field(default_factory=dict)
     """Resolved lines, by seat and bet."""

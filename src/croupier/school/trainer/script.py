@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from croupier.errors import must
 from croupier.records.layout_view import cards_of_round
-from croupier.rules import BetsLocked, Dealt, Gesture, Holder, Layout, Stage, actions, apply
+from croupier.rules import BetsLocked, Clause, Dealt, Gesture, Holder, Layout, Stage, actions, apply
 from croupier.rules import Deal as DealStep
 from croupier.school.trainer.acts import (
     Act,
@@ -16,6 +16,7 @@ from croupier.school.trainer.acts import (
     AskSeat,
     Burn,
     Call,
+    CallHand,
     Collect,
     DealTo,
     Handle,
@@ -106,9 +107,17 @@ def _announce(pen: Pen) -> None:
             pen.collect(pen.clause, (*pen.other_collected_bets, *pen.sensor_bets))
     elif stage.when(pen.round) and (pen.newest or stage.gesture is not Gesture.TUCK):
         if stage.resolves is None:
-            pen.write(Call(stage.called))
+            pen.write(Call(stage.called), _rests_on(pen))
         else:
             settle_early(pen, stage, played_out(pen.round, pen.scene.hands))
+
+
+def _rests_on(pen: Pen) -> Clause | None:
+    """The clause that a call rests on; of a third card the one that gives it or withholds it."""
+    stage, game = pen.stage, pen.layout.game
+    if stage.rests_on:
+        return game.sheet[stage.rests_on]
+    return game.card_clause(pen.round, stage.to) if stage.to in game.own_sides else None
 
 
 def _press(pen: Pen) -> None:
@@ -158,10 +167,15 @@ def _write_packet(pen: Pen, holder: Holder) -> None:
     if stage.face_up and isinstance(holder, int):
         up = turned.get(holder, frozenset()) | frozenset(range(lying, lying + kept))
         turned = {**turned, holder: up}
+    seen = pen.round
+    if stage.face_up and not isinstance(holder, int):
+        seen = apply(seen, Dealt(holder, pen.scene.hands[holder][lying : lying + kept]))
     pen.write(
         DealTo(holder, kept), packet=_backs(stage.cards),
-        placed={**pen.scene.placed, holder: lying + kept}, turned=turned,
+        placed={**pen.scene.placed, holder: lying + kept}, turned=turned, round=seen,
     )  # fmt: skip
+    if stage.face_up:
+        _call_hand(pen, holder)
     if rest:
         pen.write(Burn(rest), packet=_backs(rest), burned=pen.scene.burned + rest)
 
@@ -211,9 +225,19 @@ def _reveal(pen: Pen) -> None:
     if not lying or not stage.when(pen.round) or event not in actions(pen.round):
         return
     pen.write(TurnUp(stage.step), round=apply(pen.round, event))
+    _call_hand(pen, holder)
     whole = len(pen.round.dealer) == cards_of_round(pen.round, "dealer")
     if holder == "dealer" and whole and game.qualifies is not None:
         _announce_hand(pen, qualifies=game.qualifies(pen.round))
+
+
+def _call_hand(pen: Pen, holder: Holder) -> None:
+    """What the dealer calls a hand of nobody, as soon as it lies there for all to see."""
+    game = pen.layout.game
+    if isinstance(holder, str) and holder in game.own_sides and pen.stage.names_hand:
+        name = game.side_name(holder, pen.round)
+        called = {**pen.scene.called, holder: name}
+        pen.write(CallHand(holder, name), _rests_on(pen), called=called)
 
 
 def _announce_hand(pen: Pen, *, qualifies: bool) -> None:
@@ -225,7 +249,7 @@ def _announce_hand(pen: Pen, *, qualifies: bool) -> None:
 
 
 def _holder(stage: Stage) -> Holder:
-    return "dealer" if stage.to == "dealer" else "community"
+    return stage.to or "community"
 
 
 def _backs(cards: int) -> Packet:

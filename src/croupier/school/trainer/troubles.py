@@ -43,7 +43,7 @@ def at_count(pen: Pen) -> Aftermath:
     """What the shuffler makes of the deck when it has counted it."""
     for trouble in [t for t in pen.troubles if t.kind in COUNTED]:
         pen.troubles.remove(trouble)
-        whole = len(pen.layout.game.deck)
+        whole = len(pen.layout.deck)
         counted = whole + trouble.cards if trouble.kind == "wrong-card-count" else whole
         pen.show(
             message="The shuffler signals a wrong count. The floor counts the deck down: "
@@ -126,7 +126,7 @@ def _deal_again(pen: Pen, kind: str) -> None:
     clause = clause_of(pen.layout, kind)
     pen.write(
         Ruling(Effect.REDEAL), clause, "irregularity",
-        round=apply(pen.round, Irregular(kind)), message="", placed={}, turned={},
+        round=apply(pen.round, Irregular(kind)), message="", placed={}, turned={}, called={},
         started=False, signs={},
         collected=_still_in_the_tray(pen),
     )  # fmt: skip

@@ -67,6 +67,10 @@ def trainer_view(transaction: Transaction, learner: str) -> Data:
                 {"bet": bet, "title": script.desk.title(bet)} for bet in script.desk.named_bets
             ],
             "hand_names": _hand_names(script.desk),
+            "sides": [
+                {"side": side, "title": title, "names": list(script.desk.side_hands)}
+                for side, title in script.desk.sides.items()
+            ],
             "gestures": [gesture.value for gesture in script.desk.gestures],
             "moves": list(script.desk.moves),
             "counts": script.desk.counts,

@@ -36,8 +36,10 @@ def _bets(
     """The base game, and beside it what the player feels like, up to four games in all."""
     amount = chance.choice(BASE_CENTS)
     bets: dict[str, int] = {}
-    for bet in layout.game.bets:
-        if bet.key in layout.game.base_bets:
+    game = layout.game
+    base = (chance.choice(game.any_of),) if game.any_of else game.base_bets
+    for bet in game.bets:
+        if bet.key in base:
             bets[bet.key] = bets.get(bet.equals, amount)
     wanted = [bet for bet in layout.game.bets if bet.key in (*optional, *sensors)]
     for bet in chance.sample(wanted, len(wanted)):

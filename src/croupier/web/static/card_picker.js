@@ -26,7 +26,8 @@ export function picker({ piles, copies, changed }) {
 
   function pileShown(pile) {
     const root = made("section", "", `pile${pile.key === active ? " pile-active" : ""}`);
-    const name = made("button", `${pile.title} (${(held[pile.key] ?? []).length} of ${pile.most})`, "pile-name");
+    const count = pile.most ? ` (${(held[pile.key] ?? []).length} of ${pile.most})` : "";
+    const name = made("button", `${pile.title}${count}`, "pile-name");
     name.setAttribute("type", "button");
     name.setAttribute("aria-pressed", String(pile.key === active));
     name.addEventListener("click", () => {

@@ -23,6 +23,7 @@ export function drawHand(felt, put) {
   const places = [];
   if (put.dealer.plays) places.push(group(t("Dealer"), put.dealer.cards, put.dealer.hand));
   if (put.community.length) places.push(group(t("Board"), put.community, ""));
+  for (const side of put.sides ?? []) places.push(group(side.title, side.cards, side.hand));
   const common = made("div", "drill-common");
   common.append(...places);
   const seats = made("ol", "drill-seats");
@@ -62,7 +63,8 @@ function spot(seat, put) {
     if (bet.back) chip.append(made("span", "drill-said", t("taken back")));
     bets.append(chip);
   }
-  item.append(heading(t("Seat {seat}", { seat: seat.seat }), seat.hand, seat.said), laid(seat.cards), bets);
+  const cards = put.sides?.length ? [] : [laid(seat.cards)];
+  item.append(heading(t("Seat {seat}", { seat: seat.seat }), seat.hand, seat.said), ...cards, bets);
   return item;
 }
 

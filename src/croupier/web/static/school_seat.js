@@ -111,7 +111,7 @@ function cleared() {
     const lit = sensors.filter((bet) => bet in up);
     return { ...seat, bets: up, lit, cards: [], hand: "", said: "", folded: false, back: [], lines: [], net: "" };
   });
-  return { ...view, seats, turn: null, community: [], dealer: { ...view.dealer, cards: [], hand: "" } };
+  return { ...view, seats, turn: null, community: [], dealer: { ...view.dealer, cards: [], hand: "" }, sides: view.sides.map((side) => ({ ...side, cards: [], hand: "" })) };
 }
 
 function drawMeters() {

@@ -9,6 +9,7 @@ export function newCards(before, after) {
     ...after.seats.map((seat, number) => [["seats", number], before?.seats[number]?.cards ?? [], seat.cards]),
     [["community"], before?.community ?? [], after.community],
     [["dealer"], before?.dealer.cards ?? [], after.dealer.cards],
+    ...(after.sides ?? []).map((side, number) => [["sides", number], before?.sides?.[number]?.cards ?? [], side.cards]),
   ];
   const found = [];
   for (const [holder, old, now] of places) {
@@ -16,7 +17,9 @@ export function newCards(before, after) {
       if (old[place] !== card) found.push({ holder, place, card });
     });
   }
-  return found;
+  // Third cards come when both hands of two lie there.
+  const late = ({ holder, place }) => Number(holder[0] === "sides" && place > 1);
+  return found.sort((one, other) => late(one) - late(other));
 }
 
 // The later view with only the cards that lay there before, and nothing that they tell.
@@ -29,13 +32,14 @@ function undealt(before, after) {
     })),
     community: kept(before?.community, after.community),
     dealer: { ...after.dealer, cards: kept(before?.dealer.cards, after.dealer.cards), hand: "" },
+    sides: (after.sides ?? []).map((side, number) => ({ ...side, cards: kept(before?.sides?.[number]?.cards, side.cards), hand: "" })),
   };
 }
 
 const kept = (old = [], now) => old.slice(0, now.length);
 
 function lay(view, { holder, place, card }) {
-  const cards = holder[0] === "seats" ? view.seats[holder[1]].cards : holder[0] === "dealer" ? view.dealer.cards : view.community;
+  const cards = { seats: () => view.seats[holder[1]].cards, sides: () => view.sides[holder[1]].cards, dealer: () => view.dealer.cards, community: () => view.community }[holder[0]]();
   cards[place] = card;
 }
 

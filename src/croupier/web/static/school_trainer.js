@@ -73,7 +73,7 @@ async function acts(act, byKey = false) {
 function wordsOf(act) {
   const cards = t(act.cards === 1 ? "1 card" : "{count} cards", { count: act.cards });
   switch (act.do) {
-    case "deal": return t("{cards} to {place}", { cards, place: sentence({ dealer: "the dealer", community: "the board" }[act.to] ?? act.to) });
+    case "deal": return t("{cards} to {place}", { cards, place: isSide(act.to) ? t("the {side}", { side: sideTitle(act.to) }) : sentence({ dealer: "the dealer", community: "the board" }[act.to] ?? act.to) });
     case "burn": return t("{cards} to the discard rack", { cards });
     case "ask": return askedWords(view.seats.find((entry) => entry.seat === act.seat));
     case "positions": return act.seats.length ? t("position {seats}", { seats: act.seats.join(", ") }) : t("no position");
@@ -83,6 +83,7 @@ function wordsOf(act) {
     case "settle": return t("seat {seat} is settled next", { seat: act.seat });
     case "resolve": return { pay: t("${amount} paid", { amount: act.amount }), take: act.amount ? t("${amount} taken", { amount: act.amount }) : t("the bet is taken"), leave: t("the bet is left") }[act.how];
     case "announce": return t(act.qualifies ? "the dealer qualifies" : "the dealer does not qualify");
+    case "points": return `${sideTitle(act.side)} ${sentence(act.hand)}`;
     case "collect": return t("{chips} collected", { chips: act.chips });
     case "select": return t("the hand of seat {seat} is entered", { seat: act.seat });
     case "supervisor": return t("the supervisor has come");
@@ -90,6 +91,8 @@ function wordsOf(act) {
     default: return act.what;
   }
 }
+
+const sideTitle = (side) => sentence(view.sides.find((entry) => entry.side === side).title);
 
 const GESTURES = {
   "push back": "the bet goes back to seat {seat}", "lock up": "the cards of seat {seat} are locked up", "leave face up": "face up lie the cards of seat {seat}", tuck: "tucked the cards of seat {seat}",
@@ -177,6 +180,7 @@ function greet() {
   show.showVerdict("quiet", t(view.at ? "Round {round} of {of} goes on where you left it." : "Round {round} of {of}: the bets are down, and the table is yours.", { round: view.round, of: view.of }));
 }
 
+const isSide = (where) => view.sides.some((entry) => entry.side === where);
 const tool = () => need("[name=tool]:checked").value;
 
 // What a touch does is said by the name of the place it touches.
@@ -191,6 +195,8 @@ function nameTargets() {
     let words = t(verbs[tool()], { cards, place: sentence(where ?? "") });
     if (where === "dealer") words = t("Deal {cards} to yourself", { cards });
     if (where === "community") words = t("Deal {cards} to the board", { cards });
+    const side = isSide(where) ? view.sides.find((entry) => entry.side === where) : null;
+    if (side) words = t("Deal {cards} to the {side}", { cards, side: sentence(side.title) });
     if (where === "burn") words = t("Burn {cards}", { cards });
     target.setAttribute("aria-label", words);
     const seat = view.seats.find((entry) => where === `seat ${entry.seat}`);
@@ -214,7 +220,7 @@ function choose(seat) {
 
 function touches(where, byKey) {
   if (where === "burn") acts({ do: "burn", cards: taking });
-  else if (where === "dealer" || where === "community") acts({ do: "deal", to: where, cards: taking });
+  else if (where === "dealer" || where === "community" || isSide(where)) acts({ do: "deal", to: where, cards: taking });
   else if (tool() === "deal") acts({ do: "deal", to: where, cards: taking });
   else {
     const seat = Number(where.split(" ")[1]);

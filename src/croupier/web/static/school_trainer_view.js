@@ -88,6 +88,10 @@ export function showActs(view) {
   lay(at("calls"), acts.calls, (what) => act(sentence(what), { do: "call", what }));
   lay(at("shuffler-keys"), acts.presses.filter((what) => !desk.buttons.includes(what)), (what) => act(sentence(what), { do: "press", what }));
   lay(at("turns"), turnsOf(view), ([words, does]) => act(words, does));
+  for (const { side, names } of acts.sides) {
+    const place = maybe(`[data-side-calls="${side}"]`);
+    if (place) lay(place, names, (hand) => act(sentence(hand), { do: "points", side, hand }));
+  }
   lay(at("rulings"), acts.irregular, ({ effect, text }) => {
     const made = act(RULINGS[effect] ?? effect, { do: "rule", effect });
     made.title = text;
@@ -162,7 +166,8 @@ export function showSettling(view) {
   at("settling-title").textContent = settling ? t("Settlement of seat {seat}", { seat: settling.seat }) : t("Settlement");
   if (!settling) return;
   const seat = view.seats.find((entry) => entry.seat === settling.seat);
-  const lying = [[t("Seat {seat}", { seat: seat.seat }), seat.cards, seat.hand]];
+  const lying = view.sides.length ? [] : [[t("Seat {seat}", { seat: seat.seat }), seat.cards, seat.hand]];
+  for (const side of view.sides) lying.push([sentence(side.title), side.cards, side.hand]);
   if (view.community.length) lying.push([t("Board"), view.community, ""]);
   if (view.dealer.cards.length) lying.push([t("Dealer"), view.dealer.cards, view.dealer.hand]);
   lay(at("settling-cards"), lying, ([words, cards, hand]) => {

@@ -64,6 +64,7 @@ function seatForm(seat) {
 }
 
 const piles = () => [
+  ...Object.entries(form.sides).map(([key, title]) => ({ key, title, most: form.piles[key] })),
   ...seats.map((seat) => ({ key: `seat-${seat.seat}`, title: `Seat ${seat.seat}${seat.player ? `, ${seat.player}` : ""}`, most: form.piles.cards ?? 0, foot: seatForm(seat) })),
   ...["dealer", "community"].filter((key) => form.piles[key]).map((key) => ({ key, title: key === "dealer" ? "Dealer" : "Community", most: form.piles[key] })),
 ];
@@ -81,6 +82,8 @@ function written() {
     const cards = deck.cards(key).join(" ");
     if (cards) Object.assign(found, { [key]: cards });
   }
+  const sides = Object.keys(form.sides).map((key) => [key, deck.cards(key).join(" ")]);
+  if (sides.length) Object.assign(found, { sides: Object.fromEntries(sides.filter(([, cards]) => cards)) });
   return found;
 }
 
@@ -97,8 +100,12 @@ function lay() {
     return shown(false);
   }
   if (!plain(given)) return shown(false);
-  const { seats: laid, dealer, community, ...others } = given;
+  const { seats: laid, dealer, community, sides = {}, ...others } = given;
   const cards = { dealer: cardsIn(dealer ?? ""), community: cardsIn(community ?? "") };
+  for (const key of Object.keys(sides)) {
+    if (!(key in form.sides)) return shown(false);
+    cards[key] = cardsIn(sides[key]);
+  }
   for (const seat of laid) cards[`seat-${seat.seat}`] = cardsIn(seat.cards ?? "");
   if (!Object.values(cards).flat().every(isCard)) return shown(false);
   rest = others;

@@ -48,6 +48,11 @@ export function drawLayout(root, view) {
   const board = need("[data-board]", root);
   board.hidden = view.community.length === 0;
   layCards(maybe("[data-community]", board), view.community);
+  for (const side of view.sides ?? []) {
+    const place = need(`[data-side="${side.side}"]`, root);
+    layCards(need("[data-side-cards]", place), side.cards);
+    need("[data-side-hand]", place).textContent = side.hand;
+  }
   for (const seat of view.seats) drawSpot(maybe(`[data-spot="${seat.seat}"]`, root), seat, view);
 }
 
