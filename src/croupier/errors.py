@@ -4,6 +4,7 @@ Three kinds of wrong are never mixed: bad input is one of the errors below, a re
 the house is an `IllegalAction`, and a bug of ours is an `InvariantBroken` raised by `must`.
 """
 
+from collections.abc import Iterable
 from reprlib import Repr
 from typing import Self
 
@@ -145,6 +146,12 @@ class PortTaken(CroupierError):
 
 class InvariantBroken(AssertionError):
     """A bug of ours. It stops the program rather than pay a wrong cent."""
+
+
+def either(names: Iterable[str]) -> str:
+    """What somebody may have meant: `a`, `a or b`, `a, b or c`."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def brief(value: object) -> str:

@@ -203,9 +203,37 @@ FOUR_CARD: Document = {
     "dealer": "Kc 6d 4h 3s 2c Jc",
 }
 
+BACCARAT: Document = {
+    "game": "baccarat",
+    "seats": [
+        {"seat": 2, "bets": {"banker": "10", "dragon_bonus_banker": "5"}},
+        {"seat": 5, "bets": {"player": "10", "tie": "1"}},
+    ],
+    "sides": {"player": "Kh 5d 3c", "banker": "4s 2h Td"},
+}
+
+EZ_BACCARAT: Document = {
+    "game": "ez-baccarat",
+    "seats": [
+        {"seat": 1, "bets": {"banker": "10", "dragon_7": "1"}},
+        {"seat": 4, "bets": {"player": "10", "panda_8": "1"}},
+    ],
+    "sides": {"player": "Kh 2d 4c", "banker": "As 2h 4d"},
+}
+
+THREE_CARD_BACCARAT: Document = {
+    "game": "three-card-baccarat",
+    "seats": [
+        {"seat": 1, "bets": {"player": "10", "tie": "1"}},
+        {"seat": 2, "bets": {"banker": "10"}},
+    ],
+    "sides": {"player": "Kh Qd Jc", "banker": "9s Th Td"},
+}
+
 EACH = (
     THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
-    HIGH_CARD_FLUSH, FLUSH_RUSH, DJ_WILD, HOLDEM_BONUS, CRAZY_4, FOUR_CARD,
+    HIGH_CARD_FLUSH, FLUSH_RUSH, DJ_WILD, HOLDEM_BONUS, CRAZY_4, FOUR_CARD, BACCARAT,
+    EZ_BACCARAT, THREE_CARD_BACCARAT,
 )  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}
 

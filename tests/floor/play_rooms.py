@@ -92,7 +92,7 @@ class Room:
         for player, seat in seats:
             self.do(partial(sit, name=name, player=player, seat=seat, called=player[:3].title()))
 
-    def bets(self, name: str, player: str, **bets: int) -> Answer:
+    def bets(self, name: str, player: str, /, **bets: int) -> Answer:
         return self.do(lambda transaction: bet(transaction, name, player, bets))
 
     def deals(self, name: str, player: str, *first: str) -> Answer:

@@ -40,8 +40,14 @@ def _pushed(line: Line) -> Line:
 CHANGES: dict[str, Callable[[Line], Line]] = {"pays": _paid, "loses": _lost, "pushes": _pushed}
 
 
+def _own(spot: Spot, round_: Round) -> tuple[Card, ...]:
+    """The cards that a bet is about: the seat's, or the first side's where seats have none."""
+    sides = round_.layout.game.own_sides
+    return round_.side(sides[0]) if sides else spot.cards
+
+
 def _cards(spot: Spot, round_: Round) -> tuple[Card, ...]:
-    return (*spot.cards, *round_.community)
+    return (*_own(spot, round_), *round_.community)
 
 
 def _worth(cards: tuple[Card, ...]) -> int:
@@ -51,11 +57,11 @@ def _worth(cards: tuple[Card, ...]) -> int:
 
 
 def _holds(card: Card) -> Test:
-    return lambda spot, round_: card in spot.cards
+    return lambda spot, round_: card in _own(spot, round_)
 
 
 def _lowest(suit: int) -> Test:
-    return lambda spot, round_: min(spot.cards) & 3 == suit
+    return lambda spot, round_: min(_own(spot, round_)) & 3 == suit
 
 
 def _tests(game: Game) -> Iterator[tuple[str, Test]]:
@@ -64,10 +70,10 @@ def _tests(game: Game) -> Iterator[tuple[str, Test]]:
         yield f"holds card {card}", _holds(Card(card))
     for suit in range(4):
         yield f"lowest card of suit {suit}", _lowest(suit)
-    yield "all of one colour", lambda s, t: len({(c & 3) in (1, 2) for c in s.cards}) == 1
-    yield "first card above the last", lambda s, t: s.cards[0] > s.cards[-1]
+    yield "all of one colour", lambda s, t: len({(c & 3) in (1, 2) for c in _own(s, t)}) == 1
+    yield "first card above the last", lambda s, t: _own(s, t)[0] > _own(s, t)[-1]
     yield "odd value", lambda s, t: _worth(_cards(s, t)) >> 4 & 1 == 1
-    yield "a five held", lambda s, t: any(c >> 2 == 3 for c in s.cards)
+    yield "a five held", lambda s, t: any(c >> 2 == 3 for c in _own(s, t))
     yield "sum of ranks by seven", lambda s, t: sum(c >> 2 for c in _cards(s, t)) % 7 == 0
     if any(isinstance(step, Deal) and step.to == "dealer" for step in game.steps):
         yield "dealer holds a six", lambda s, t: any(c >> 2 == 4 for c in t.dealer)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from croupier.cards import Card, Deck, parse_cards
+from croupier.cards import JOKER, Card, Deck, parse_cards
 from croupier.games import find_game
 from croupier.hands import (
     FiveCard,
@@ -17,6 +17,7 @@ from croupier.hands import (
     suited_cards,
     three_card,
 )
+from croupier.hands.wild import wild_five
 from croupier.rules import Round
 
 Cards = tuple[Card, ...]
@@ -346,6 +347,57 @@ def four_cards(round_: Round) -> str:
     return "play 1x" if own >= KING_QUEEN_EIGHT_FOUR else "fold"
 
 
+FOUR_AGAINST_SIX = """
+play 3x: a pair of kings or better and dealer shows Q or lower
+play 1x: a pair or better
+otherwise: fold
+"""
+
+
+def four_against_six(round_: Round) -> str:
+    own, (up, *_) = best_four(round_.spots[0].cards), round_.dealer
+    if own >= best_four(parse_cards("Kc Kd 3h 2s")) and up >> 2 <= QUEEN:
+        return "play 3x"
+    return "play 1x" if own >= best_four(parse_cards("2c 2d 4h 3s")) else "fold"
+
+
+WILD = find_game("dj-wild").strategy
+THREE = 1
+
+
+def wild(round_: Round) -> str:
+    own = round_.spots[0].cards
+    if wild_five(own) >= wild_five(parse_cards("5c 5d 6h 4s 3c")):
+        return "play"
+    fours = wild_five(own) >= wild_five(parse_cards("4c 4d 6h 5s 3c"))
+    return "play" if fours and all(card >> 2 != THREE for card in own) else "fold"
+
+
+BONUS = """
+before the flop:
+  fold: KJo
+  otherwise: flop
+on the flop:
+  turn: hidden pair of kings or better
+  otherwise: check
+on the turn:
+  river: hidden pair of kings or better
+  check: board has a pair or better
+  otherwise: river
+"""
+
+
+def bonus(round_: Round) -> str:
+    own, board = round_.spots[0].cards, round_.community
+    if not board:
+        return "fold" if ranks(own) == [KING, JACK] and len(suits(own)) == 2 else "flop"
+    seen = ranks(own + board)
+    paired = max((rank for rank in ranks(own) if seen.count(rank) > 1), default=-1)
+    on_board = len({*ranks(board)}) < len(board)
+    raised = paired >= KING or (len(board) == 4 and not on_board)
+    return ("turn" if len(board) == 3 else "river") if raised else "check"
+
+
 @dataclass(frozen=True)
 class Case:
     """A text, the same in Python, and a deck small enough for the general solver."""
@@ -368,6 +420,9 @@ NINE, QKA, TO_ACE = deck_of("JKA", "cdh"), deck_of("QKA", "cdhs"), deck_of("TJQK
 SHORT_SUITS = Deck.of(parse_cards("Jc Tc 9c 7c Kd Td 9d 8d Jh Th 6h Qs Ts 8s"))
 """Fourteen cards of four suits: many hands have three of a suit to the ten."""
 
+LONG_SUIT = Deck.of(parse_cards("Ac Kc 9c 7c 4c 2c Th 7h 6h 5h Kd Qd Js As"))
+"""Fourteen more: six clubs, and tens that need high cards beside them."""
+
 CASES = (
     Case("three-card-poker", deck_of("AKQJT8", "cd"), THREE_CARDS, three_cards),
     Case("three-card-poker", SHORT_SUIT, THREE_CARDS, three_cards),
@@ -382,10 +437,18 @@ CASES = (
     Case("ultimate-texas-holdem", NINE, HOLDEM, holdem_rules(NINE)),
     Case("crazy-4-poker", deck_of("AKQ84", "cd"), FOUR_CARDS, four_cards),
     Case("crazy-4-poker", deck_of("AK8", "cdhs"), FOUR_CARDS, four_cards),
+    Case("crazy-4-poker", deck_of("K9752", "cd"), FOUR_CARDS, four_cards),
+    Case("four-card-poker", deck_of("AKQ962", "cd"), FOUR_AGAINST_SIX, four_against_six),
+    Case("dj-wild", deck_of("2345K", "cd"), WILD, wild),
+    Case("dj-wild", Deck.of([*deck_of("2345K", "cd"), JOKER]), WILD, wild),
+    Case("dj-wild", deck_of("34579K", "cd"), WILD, wild),
+    Case("texas-holdem-bonus", NINE, BONUS, bonus),
+    Case("texas-holdem-bonus", TO_ACE, BONUS, bonus),
     Case("mississippi-stud", deck_of("4567JA", "cd"), MISSISSIPPI, mississippi),
     Case("mississippi-stud", deck_of("4567J", "cdh"), MISSISSIPPI, mississippi),
     Case("casino-war", Deck.of([*deck_of("8TQA", "cd")] * 3), WAR, low_wars),
     Case("high-card-flush", SHORT_SUITS, FLUSHES, flushes),
+    Case("high-card-flush", LONG_SUIT, FLUSHES, flushes),
     Case("flush-rush", deck_of("A25", "cdhs"), RUSH, rush),
 )
 LONGER = (

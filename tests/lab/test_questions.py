@@ -40,6 +40,9 @@ BASE_BETS = {
     "flush-rush": ("ante",),
     "dj-wild": ("ante", "blind"),
     "texas-holdem-bonus": ("ante",),
+    "baccarat": ("player",),
+    "ez-baccarat": ("player",),
+    "three-card-baccarat": ("player",),
 }
 BASE_TABLES = {
     "three-card-poker": ("ante_bonus",),
@@ -56,6 +59,9 @@ BASE_TABLES = {
     "flush-rush": ("ante",),
     "dj-wild": ("blind",),
     "texas-holdem-bonus": (),
+    "baccarat": ("player",),
+    "ez-baccarat": ("player",),
+    "three-card-baccarat": ("player",),
 }
 
 

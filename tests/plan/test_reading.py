@@ -78,6 +78,9 @@ def test_base_bets_and_optional_bets_are_told_apart(game: Any) -> None:
         "flush-rush": ("ante",),
         "dj-wild": ("ante", "blind"),
         "texas-holdem-bonus": ("ante",),
+        "baccarat": ("player",),
+        "ez-baccarat": ("player",),
+        "three-card-baccarat": ("player",),
     }[game.name]
     assert game.base_bets == expected
     assert not {*expected} & {*game.side_bets}

@@ -64,7 +64,7 @@ DOCUMENT: dict[str, Row] = {
     "a key in capitals": ({**three_card(), "Dealer": "Kh"}, BadRecord, ["Dealer", "unknown key"]),
     "an unknown game": (
         changed(three_card(), "game", "two-card-poker"), UnknownGame,
-        ["game", "unknown game 'two-card-poker'; did you mean three-card-poker"],
+        ["game", "unknown game 'two-card-poker'; did you mean four-card-poker or three-card-poker"],
     ),
     "a game that is no text": (changed(three_card(), "game", 3), BadRecord, ["game", "3"]),
     "a game without a name": (changed(three_card(), "game", ""), BadRecord, ["game", "''"]),

@@ -161,6 +161,7 @@ def short_document(round_: Round) -> dict[str, Any]:
         "tables": {key: entry.id for key, entry in round_.layout.tables.items()},
         "dealer": cards_text(round_.dealer),
         "community": cards_text(round_.community),
+        "sides": {side: cards_text(cards) for side, cards in round_.others.items()},
         "seats": [
             {
                 "seat": spot.seat,

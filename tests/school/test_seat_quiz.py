@@ -8,6 +8,7 @@ import pytest
 
 from croupier.cards import STANDARD, Deck, rank_of, suit_of
 from croupier.games import GAMES, find_game
+from croupier.ledger import Refused
 from croupier.rules import Game, Layout, Round, make_layout
 from croupier.school.seat import quiz, session
 from croupier.school.seat.alone import Decision, asked, topic_of
@@ -24,7 +25,9 @@ from tests.school.seating import COACH, Seat, seeded
 TCP = "three-card-poker"
 FACE_UP = "three-card-poker-face-up"
 QUEEN_HIGH = f"seat/{TCP}/play/queen high"
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+EVERY_GAME = pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.decisions], ids=lambda game: game.name
+)
 
 
 def quizzed(game: str = TCP, **seat: object) -> Seat:
@@ -148,6 +151,17 @@ def test_a_coach_who_is_not_ready_is_asked_again_later() -> None:
     seat.room.coach.patience = None
     seat.answers("fold")
     assert seat.view["phase"] == "answered"
+
+
+def test_a_game_that_asks_nothing_has_no_quiz() -> None:
+    told = "Baccarat asks its players nothing, so there is no quiz on it; choose one of play, "
+    with pytest.raises(Refused, match=told):
+        quizzed("baccarat")
+    seat = Seat()
+    seat.sits("baccarat")
+    with pytest.raises(Refused, match=told):
+        seat.do(session.set_mode, mode="quiz")
+    assert seat.view["mode"] == "play"
 
 
 # Which situations -------------------------------------------------------------------------------

@@ -86,6 +86,7 @@ VIEW: Mapping[str, Any] = {
             {"kind": "pair", "names": ["pair of queens"]},
             {"kind": "high card", "names": ["queen high", "jack high"]},
         ],
+        "sides": [],
         "moves": ["Plug in the power cord and the data cable", "Unplug the power cord"],
     },
     "packet": {"cards": 3, "shown": [None, None, None]},

@@ -25,6 +25,8 @@ from tests.school.trainer_rooms import Room
 
 NAME = "Dana Dealer"
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+ASKING = [game for game in GAMES if game.decisions]
+by_asking_game = pytest.mark.parametrize("game", ASKING, ids=lambda game: game.name)
 
 
 class Desk:
@@ -69,12 +71,20 @@ def test_nothing_waits_for_somebody_new(desk: Desk) -> None:
     assert desk.waits == {}
 
 
-@by_game
+@by_asking_game
 def test_a_hand_waits_in_the_players_seat(desk: Desk, game: Game) -> None:
     desk.sits(game)
     assert desk.waits == {"seat": f"Your seat at {game.title} is kept, with $500.00."}
     desk.deals(game)
     assert desk.waits == {"seat": f"A hand of {game.title} is waiting."}
+
+
+def test_no_hand_waits_of_a_game_that_asks_nothing(desk: Desk) -> None:
+    game = find_game("baccarat")
+    desk.sits(game)
+    desk.does(session.deal, {1: {"banker": 500}}, desk.chance)
+    assert [*desk.waits] == ["seat"]
+    assert desk.waits["seat"].startswith("Your seat at Baccarat is kept, with $")
 
 
 def test_a_question_waits_in_the_quiz_and_nothing_after_leaving(desk: Desk) -> None:

@@ -552,7 +552,6 @@ FOUR_CARD_POKER = HandRound(
     take ante                    | FCP-5
     lock 7                       | FCP-D7
     turn dealer's other cards    | FCP-D8
-    dealer has pair of sixes     | FCP-D8
     settle 5                     | FCP-D9
     pay play 60.00               | FCP-7
     pay ante 20.00               | FCP-7

@@ -101,7 +101,8 @@ def _done_wrongly(act: Act, desk: DealerDesk) -> Iterator[Act]:
 
 
 EVERY_KIND = {
-    "Announce", "AskSeat", "Burn", "Call", "CallSupervisor", "Collect", "Count", "DealTo", "Enter",
+    "Announce", "AskSeat", "Burn", "Call", "CallHand", "CallSupervisor",
+    "Collect", "Count", "DealTo", "Enter",
     "Perform", "Positions", "PressButton", "Select", "TurnUp", "Visit", *HOWS,
     *(gesture.value for gesture in Gesture), *(f"rule {effect.name.lower()}" for effect in Effect),
 }  # fmt: skip

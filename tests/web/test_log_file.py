@@ -14,7 +14,12 @@ from tests.cli.running import assert_refused, run
 @pytest.fixture(autouse=True)
 def no_handlers_left() -> Iterator[None]:
     kept = {name: list(logging.getLogger(name).handlers) for name in LOGGERS}
+    # A server that ran in this process has set the level of its logger.
+    errors = logging.getLogger("uvicorn.error")
+    level = errors.level
+    errors.setLevel(logging.NOTSET)
     yield
+    errors.setLevel(level)
     for name in LOGGERS:
         logger = logging.getLogger(name)
         for handler in set(logger.handlers) - set(kept[name]):

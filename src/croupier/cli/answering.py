@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from croupier.errors import IllegalAction
+from croupier.errors import IllegalAction, either
 from croupier.rules import Actions, Choice, Decided, read_decision
 
 HELP_WORDS = ("?", "h", "help")
@@ -32,7 +32,7 @@ def chosen(answer: str, choices: Sequence[Choice]) -> Choice:
     found = exact or begun
     if len(found) == 1:
         return found[0]
-    names = " or ".join(choice.name for choice in found or choices)
+    names = either(choice.name for choice in found or choices)
     if found:
         raise IllegalAction(f"{answer.strip()!r} could be {names}; type more of it")
     if not typed:

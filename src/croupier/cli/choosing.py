@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from croupier import home
-from croupier.errors import BadOption, BadTable, CroupierError, UnknownGame
+from croupier.errors import BadOption, BadTable, CroupierError, UnknownGame, either
 from croupier.games import GAMES, find_game
 from croupier.paytables import Catalogue, PayTable, catalogue_with
 from croupier.rules import Game, Layout, limits_named, make_layout
@@ -61,7 +61,7 @@ def choose_game(name: str) -> Game:
             return game
     begun = [game for game in GAMES if wanted and game.name.startswith(wanted)]
     if len(begun) > 1:
-        names = " or ".join(game.name for game in begun)
+        names = either(game.name for game in begun)
         raise UnknownGame(f"{name!r} could be {names}; type more of it")
     return begun[0] if begun else find_game(name)
 

@@ -64,13 +64,13 @@ GAME = Game(
     title="Baccarat",
     place=9,
     edition=PUBLIC_RULES,
-    summary="Bet on the Player, the Banker or a tie: the higher count wins, and third cards come "
-    "by rule.",
+    summary="Bet on Player, Banker or a tie: nine is best, and third cards come by rule.",
     sheet=SHEET,
     bets=(
-        Bet(PLAYER, "Player", "that the Player counts more", table=PLAYER),
+        Bet(PLAYER, "Player", "that the Player counts more", table=PLAYER,
+            clauses=("tie-pushes",)),
         Bet(BANKER, "Banker", "that the Banker counts more, less the commission", table=BANKER,
-            clauses=("banker-wins", "banker-loses")),
+            clauses=("tie-pushes", "banker-wins", "banker-loses")),
         Bet("tie", "Tie", "that both count the same", table="tie",
             clauses=("tie-wins", "tie-loses")),
         Bet(DRAGONS[0], "Dragon Bonus Player", "that the Player wins with a natural, or by four "

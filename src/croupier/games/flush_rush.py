@@ -150,7 +150,7 @@ GAME = Game(
     title="Flush Rush",
     place=15,
     edition=PUBLIC_RULES,
-    summary="Four cards, then two, then one: bet again before each, and win with four of a suit.",
+    summary="Four cards, two and one, with a bet between them: four of a suit win.",
     sheet=SHEET,
     bets=(Bet("ante", "Ante", "on your longest suit", table="ante", mandatory=True),),
     steps=(

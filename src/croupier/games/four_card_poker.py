@@ -10,7 +10,6 @@ from croupier.games.handling import routines
 from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, OURS, PUBLIC_RULES
 from croupier.hands import best_four, four_card_name
 from croupier.hands.four import four_pair_of
-from croupier.hands.names import FOUR_CARD_NAMES
 from croupier.rules import (
     Bet,
     Choice,
@@ -176,7 +175,7 @@ GAME = Game(
     title="Four Card Poker",
     place=12,
     edition=PUBLIC_RULES,
-    summary="The best four of five cards against the dealer's six, one of them face up: 1x to 3x.",
+    summary="The best four of five cards against the dealer's six; a good hand may raise 3x.",
     sheet=SHEET,
     bets=(
         Bet("ante", "Ante", "against the dealer", clauses=BOTH),
@@ -218,8 +217,7 @@ GAME = Game(
                     gesture=Gesture.LOCK_UP,
                 ),
                 Stage("reveal", "Turn the dealer's other cards, set the best four and announce the "
-                      "hand", to="dealer", cards=5, step="dealer's other cards",
-                      names_hand="always"),
+                      "hand", to="dealer", cards=5, step="dealer's other cards"),
                 Stage("settle", "From the {side}: {order}", gesture=Gesture.LOCK_UP,
                       order="Play, Ante, the automatic bonus, then Aces Up"),
             ),
@@ -237,7 +235,6 @@ GAME = Game(
     tables={"ante_bonus": "FCP-01", "aces_up": "AU-01"},
     hand_name=lambda spot, round_: four_card_name(best_four(spot.cards)),
     dealer_name=lambda round_: four_card_name(best_four(round_.dealer)),
-    dealer_names=FOUR_CARD_NAMES,
     options=(FOLD_KEEPS_ACES_UP, *resolving_options(*LINES)),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

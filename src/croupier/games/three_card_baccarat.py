@@ -152,13 +152,13 @@ GAME = Game(
     title="Three Card Baccarat",
     place=11,
     edition=PUBLIC_RULES,
-    summary="Three cards to the Player and three to the Banker: three faces, then points, then "
-    "faces.",
+    summary="Three cards each to Player and Banker: three faces, then points, then faces.",
     sheet=SHEET,
     bets=(
-        Bet(PLAYER, "Player", "that the Player's hand is better", table=PLAYER),
+        Bet(PLAYER, "Player", "that the Player's hand is better", table=PLAYER,
+            clauses=("tie-pushes",)),
         Bet(BANKER, "Banker", "that the Banker's hand is better", table=BANKER,
-            clauses=("banker-wins", "banker-loses")),
+            clauses=("tie-pushes", "banker-wins", "banker-loses")),
         Bet("tie", "Tie", "that neither hand is better", table="tie",
             clauses=("tie-wins", "tie-loses")),
         Bet("three_faces", "Three Faces", "that the Banker holds three face cards",

@@ -8,6 +8,7 @@ it says is thrown away, and it is asked again with less covered.
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, NoReturn, cast
 
 from croupier.cards import Card
@@ -20,6 +21,7 @@ from croupier.hands import (
     three_card,
 )
 from croupier.hands.known import KnownHand
+from croupier.hands.wild import wild_five
 from croupier.lab.general_trails import Trail, plain
 from croupier.money import Cents
 
@@ -160,6 +162,8 @@ RANKINGS: dict[str, Callable[[Cards], int]] = {
     "longest_run": longest_run,
     "longest_flush": longest_flush,
     "suited_cards": suited_cards,
+    "wild_five": wild_five,
+    "wild_five_any": partial(wild_five, any_card=True),
 }
 
 

@@ -11,7 +11,7 @@ from itertools import combinations, groupby
 import numpy as np
 import numpy.typing as npt
 
-from croupier.cards import Deck
+from croupier.cards import JOKER, Deck
 from croupier.rules import Layout
 
 Rows = npt.NDArray[np.uint8]
@@ -79,7 +79,7 @@ class Symmetry:
                 names[:, suit] = np.array(block, dtype=np.uint8)[place[suit]]
         if self._swap:
             names = self._swapped(names, words)
-        return cards & ~np.uint8(3) | np.take_along_axis(names, cards & 3, axis=1)
+        return in_suits(cards, names)
 
     def _swapped(self, names: Rows, words: list[list[Numbers]]) -> Rows:
         """The colour that holds more gets the names of the first."""
@@ -110,13 +110,19 @@ class Symmetry:
             if not words or room < 13 * digit:
                 words.append(np.zeros(len(cards), dtype=np.int64))
                 room = _BITS
-            codes = np.zeros(52, dtype=np.int64)
-            codes[suit::4] = 1 << digit * np.arange(13, dtype=np.int64)
+            codes = np.zeros(JOKER + 1, dtype=np.int64)  # a joker is of no suit
+            codes[suit:JOKER:4] = 1 << digit * np.arange(13, dtype=np.int64)
             words[-1] <<= 13 * digit
             for column in group:
                 words[-1] += codes[cards[:, column]]
             room -= 13 * digit
         return words
+
+
+def in_suits(cards: Rows, names: Rows) -> Rows:
+    """Each row with its suits called otherwise; a joker is of no suit and stays what it is."""
+    renamed = cards & ~np.uint8(3) | np.take_along_axis(names, cards & 3, axis=1)
+    return np.where(cards < JOKER, renamed, cards)
 
 
 def _not_less(one: list[Numbers], other: list[Numbers]) -> npt.NDArray[np.bool_]:

@@ -27,7 +27,7 @@ from croupier.cards import Card, Deck
 from croupier.errors import CroupierError
 from croupier.home import data_folder
 from croupier.lab.fingerprint import fingerprint
-from croupier.lab.general_suits import Symmetry
+from croupier.lab.general_suits import Symmetry, in_suits
 from croupier.lab.lru_cache import LruCache
 from croupier.lab.tally import SeatDeal, bets_up, printed
 from croupier.rights import make_private_folder
@@ -177,7 +177,7 @@ def _moved(
     keys, moved = symmetry.keys(rows, groups), rows.copy()
     for _ in range(6):
         names = dice.permuted(np.tile(np.arange(4, dtype=np.uint8), (len(rows), 1)), axis=1)
-        renamed = rows & ~np.uint8(3) | np.take_along_axis(names, rows & 3, axis=1)
+        renamed = in_suits(rows, names)
         held = (np.array(deck.copies)[renamed] > 0).all(axis=1)
         still = (moved == rows).all(axis=1) & held & (symmetry.keys(renamed, groups) == keys)
         moved[still] = renamed[still]

@@ -203,7 +203,6 @@ def must_walk(game: Game) -> bool:
         and plain
         and all(choice.when is None for choice in choices)
         and game.sides == (DEALER, COMMUNITY)
-        and not game.deck.holds(JOKER)
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from croupier.errors import either
 from croupier.games import find_game
 from croupier.jackpots.lines import as_jackpot_table
 from croupier.paytables import Catalogue, PayTable
@@ -140,12 +141,7 @@ def _raise_words(game: Game, key: str) -> str:
         return f"as the rule sheet says, by {of}"
     if times == [1]:
         return f"equal to {of}"
-    listed = " or ".join(map(str, times)) if len(times) < 3 else _listed(times)
-    return f"{listed} times {of}"
-
-
-def _listed(numbers: list[int]) -> str:
-    return ", ".join(map(str, numbers[:-1])) + f" or {numbers[-1]}"
+    return f"{either(map(str, times))} times {of}"
 
 
 # Pays -------------------------------------------------------------------------------------------

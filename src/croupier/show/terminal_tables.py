@@ -70,6 +70,7 @@ def pay_table(table: PayTable, look: Look) -> Group:
 def published(table: PayTable, look: Look) -> Table:
     """Every figure of the source, with what it means and where it stands."""
     rows = columns(look, "Bet", "Figure", "Value", "Meaning", "Place", right=("Value",))
+    rows.columns[0].no_wrap = True  # one word, which could only be cut
     for figure in table.published:
         meaning = f"{words(figure.metric)}, {words(figure.basis)}"
         if figure.basis == "unknown":

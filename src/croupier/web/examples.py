@@ -1,6 +1,8 @@
 """A round to begin with, for any game: dealt from the rules themselves, so it cannot go stale."""
 
 import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -33,8 +35,13 @@ HEADER = ("schema", "game", "tables", "procedure")
 
 @cache
 def example_hand(name: str) -> tuple[Card, ...]:
-    """The first seat's cards in the example of a game as it is laid by default."""
-    return _lively(make_layout(find_game(name))).spot(FIRST).cards
+    """The first seat's cards in the example of a game as it is laid by default.
+
+    Where no seat has any, those of the first side.
+    """
+    round_ = _lively(make_layout(find_game(name)))
+    sides = round_.layout.game.own_sides
+    return round_.side(sides[0]) if sides else round_.spot(FIRST).cards
 
 
 def example_text(layout: Layout) -> str:
@@ -65,8 +72,8 @@ def example_document(layout: Layout) -> dict[str, Any]:
         {
             "seat": spot.seat,
             "bets": {bet: dollars(stake) for bet, stake in wager.bets.items()},
-            "cards": cards_text(spot.cards),
-            "decisions": list(spot.decisions),
+            **({"cards": cards_text(spot.cards)} if spot.cards else {}),
+            **({"decisions": list(spot.decisions)} if game.decisions else {}),
         }
         for spot, wager in zip(round_.spots, wagers, strict=True)
     ]
@@ -97,7 +104,7 @@ def _second_loses(round_: Round) -> bool:
 def _played(layout: Layout, number: int, *, second_bets: bool) -> Round:
     """A round from a fixed order of the deck; who bets on takes every first choice."""
     salt = f"{layout.game.name} {number} "
-    order = sorted(layout.deck, key=lambda card: sha256(f"{salt}{card}".encode()).digest())
+    order = [card for _, card in sorted(_marked(layout.deck, salt))]
     pile = deal_piles(layout, order, (FIRST, SECOND))
     round_ = apply(open_round(layout), BetsLocked(_wagers(layout)))
 
@@ -106,6 +113,15 @@ def _played(layout: Layout, number: int, *, second_bets: bool) -> Round:
         return offered.decision(offered.choices[0 if bets_on else -1].name)
 
     return drive(round_, from_pile(pile), decide)
+
+
+def _marked(deck: Iterable[Card], salt: str) -> Iterator[tuple[bytes, Card]]:
+    """Each card with what decides its place; equal cards of a shoe lie apart."""
+    met = Counter[Card]()
+    for card in deck:
+        copy = f" {met[card]}" if met[card] else ""
+        met[card] += 1
+        yield sha256(f"{salt}{card}{copy}".encode()).digest(), card
 
 
 def _wagers(layout: Layout) -> tuple[Wager, Wager]:

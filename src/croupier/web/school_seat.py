@@ -22,7 +22,7 @@ from croupier.money import cents
 from croupier.records.layout_view import Data as View
 from croupier.rules import Game, limits_named, make_layout
 from croupier.school.seat import history, quiz, session
-from croupier.school.seat.choice import SPEEDS, SPOTS_MAX, SeatChoice
+from croupier.school.seat.choice import SPEEDS, SPOTS_MAX, SeatChoice, modes_of
 from croupier.school.seat.documents import current
 from croupier.school.seat.room import Room, room_with
 from croupier.school.seat.view import seat_view
@@ -62,6 +62,10 @@ MODES = (
 """How a seat is played: the mode, its name, and what it means."""
 
 
+def _modes(game: Game) -> list[tuple[str, str, str]]:
+    return [mode for mode in MODES if mode[0] in modes_of(game)]
+
+
 # Pages ------------------------------------------------------------------------------------------
 
 
@@ -75,8 +79,9 @@ def seat(request: Request) -> Response:
     sitting = current(fresh_look(request), learner_of(request))
     grids = layout_pays(sitting.choice.layout(catalogue_of(request))) if sitting else ()
     return page(
-        request, "school_seat.html", headers=NOW, modes=MODES, kept=kept, grids=grids, **shown
-    )
+        request, "school_seat.html", headers=NOW, modes=_modes(find_game(view["game"])), kept=kept,
+        grids=grids, **shown,
+    )  # fmt: skip
 
 
 def seat_session(request: Request) -> Response:
@@ -93,6 +98,10 @@ def seat_choose(request: Request) -> Response:
     asked = request.query_params.get("game", "")
     with missing():
         game = find_game(asked) if asked else _last_game(view)
+    modes = _modes(game)
+    chosen = {key: view.get(key, usual) for key, usual in _USUAL.items()}
+    if chosen["mode"] not in [mode for mode, *_ in modes]:
+        chosen["mode"] = _USUAL["mode"]
     return page(
         request,
         "school_seat_choose.html",
@@ -101,10 +110,10 @@ def seat_choose(request: Request) -> Response:
         game=game,
         session=view if view["sitting"] else None,
         fault=view.get("fault", ""),
-        modes=MODES,
+        modes=modes,
         speeds=SPEEDS,
         spot_counts=range(1, SPOTS_MAX + 1),
-        chosen={key: view.get(key, usual) for key, usual in _USUAL.items()},
+        chosen=chosen,
         choosers=choosers(
             make_layout(game, catalogue=catalogue_of(request)), catalogue_of(request)
         ),

@@ -11,7 +11,7 @@ from croupier.paytables import Catalogue
 from croupier.plan.table import FIXED_CENTS, MAX_CENTS, MIN_CENTS
 from croupier.records import shared_layout
 from croupier.records.layout_view import Circle
-from croupier.rules import AggregateLimit, BetsLocked, Layout, Wager, apply, open_round
+from croupier.rules import AggregateLimit, BetsLocked, Game, Layout, Wager, apply, open_round
 
 MODES = ("play", "coach", "advice", "quiz")
 SPEEDS = ("quick", "real", "slow")
@@ -51,7 +51,7 @@ ONE_PLAYER = "one player"
 
 def checked(choice: SeatChoice, catalogue: Catalogue | None) -> SeatChoice:
     """The choice if it can be played; three spots lift the limit of a house that did not ask."""
-    must_be_one_of(choice.mode, MODES, "mode")
+    must_be_a_mode(choice.mode, find_game(choice.game))
     must_be_one_of(choice.speed, SPEEDS, "speed")
     if type(choice.spots) is not int or not 1 <= choice.spots <= SPOTS_MAX:
         raise Refused(Refusal.BAD_VALUE, f"spots is {brief(choice.spots)}; it is 1 to {SPOTS_MAX}")
@@ -63,6 +63,20 @@ def checked(choice: SeatChoice, catalogue: Catalogue | None) -> SeatChoice:
     # A house that holds a player to fewer spots says so now, and not when the chips are down.
     apply(open_round(layout), BetsLocked(tuple(Wager(spot, least, ONE_PLAYER) for spot in spots)))
     return choice
+
+
+def modes_of(game: Game) -> tuple[str, ...]:
+    """How a game can be played: a quiz is about decisions, and some games ask for none."""
+    return tuple(mode for mode in MODES if game.decisions or mode != "quiz")
+
+
+def must_be_a_mode(mode: object, game: Game) -> None:
+    if mode == "quiz" and mode not in modes_of(game):
+        raise Refused(
+            Refusal.NOT_ALLOWED, f"{game.title} asks its players nothing, so there is no quiz on "
+            f"it; choose one of {', '.join(modes_of(game))}",
+        )  # fmt: skip
+    must_be_one_of(mode, MODES, "mode")
 
 
 def must_be_one_of(value: object, known: tuple[str, ...], what: str) -> None:

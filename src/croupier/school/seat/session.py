@@ -15,6 +15,7 @@ from croupier.codec import canonical
 from croupier.errors import brief
 from croupier.floor.live import must_fit
 from croupier.floor.virtual import BANKROLL
+from croupier.games import find_game
 from croupier.law import must_be_lawful
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import in_units, money_text
@@ -35,11 +36,10 @@ from croupier.rules import (
 from croupier.school.learners import LEARNERS
 from croupier.school.seat.alone import asked, not_valued
 from croupier.school.seat.choice import (
-    MODES,
     SeatChoice,
     checked,
     circles_of,
-    must_be_one_of,
+    must_be_a_mode,
     sensors_of,
 )
 from croupier.school.seat.documents import (
@@ -82,7 +82,7 @@ def sit(transaction: Transaction, learner: str, choice: SeatChoice, *, room: Roo
 def set_mode(transaction: Transaction, learner: str, mode: str) -> Answer:
     """Play, be told, be advised or be asked from now on; a hand in between stays where it is."""
     session = at_the_seat(transaction, learner)
-    must_be_one_of(mode, MODES, "mode")
+    must_be_a_mode(mode, find_game(session.choice.game))
     keep(transaction, replace(session, choice=replace(session.choice, mode=mode)))
     return {"mode": mode}
 

@@ -53,7 +53,10 @@ function say(words) {
 const bets = () => (view.phase === "betting" ? { ...standing() } : {});
 
 // After a hand the circles show what was played; only bets that stand for the next hand count.
-const standing = () => (own() && !own().cards.length ? own().bets : {});
+const standing = () => (own() && !plays(own()) ? own().bets : {});
+
+// Where hands are nobody's a seat has no cards, and its settlement tells that it has played.
+const plays = (seat) => seat.cards.length > 0 || seat.lines.length > 0;
 
 function withEquals(chosen) {
   for (const circle of view.circles) {
@@ -107,7 +110,7 @@ function show(now) {
   reveal("again", betting && !up && Object.keys(remembered).length > 0);
   reveal("clear", betting && up);
   reveal("buy", betting && inCents(seat.balance) < 25000);
-  reveal("leave", Boolean(seat) && (betting || !seat.cards.length));
+  reveal("leave", Boolean(seat) && (betting || !plays(seat)));
   reveal("hurry", Boolean(seat) && Boolean(view.turn) && !view.turn.yours && late());
   showChoices();
   showLines(seat);
