@@ -4,6 +4,7 @@ FastAPI reads the models for the description of the API. We read the JSON oursel
 program that sends a field twice, or `1e999`, has made a mistake that Python's reader lets pass.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -89,14 +90,14 @@ class Operation(APIRoute):
         return BadOption(f"is {brief(given)}; {fault['msg']}", place=place)
 
 
-class PressOperation(Operation):
-    """A route that a floor presses all day: `straight` is its function without FastAPI's reading of
-    parameters, for a body that is an object and a key that is one. Whatever else comes goes the
-    long way, where it is told what is wrong with it."""
+class PressOperation(Operation, ABC):
+    """A route that a floor presses all day."""
 
     @staticmethod
+    @abstractmethod
     async def straight(request: Request, body: dict[str, Any], key: str | None) -> Response:
-        raise NotImplementedError
+        """Its function without FastAPI's reading of parameters, for a body that is an object and a
+        key that is one. Whatever else comes goes the long way, where it is told what is wrong."""
 
     def get_route_handler(self) -> Callable[[Request], Any]:
         long_way, straight = super().get_route_handler(), type(self).straight
