@@ -169,7 +169,7 @@ def _shows(match: re.Match[str]) -> Test:
 
 SHOWS = phrase(
     "dealer shows RANKS",
-    "the dealer's open card is of such a rank",
+    "an open card of the dealer's is of such a rank",
     rf"dealer shows (?:an? )?(?P<ranks>{RANK_LIST})",
     _shows,
     "dealer shows 2-7, 9 or A",
@@ -188,7 +188,7 @@ def _matches(view: StrategyView) -> Flags:
 
 MATCHES = phrase(
     "dealer's card matches",
-    "the dealer's open card has the rank of one of yours",
+    "an open card of the dealer's has the rank of one of yours",
     "dealer'?s card matches(?: one of yours| yours| your hand)?",
     lambda match: _matches,
     "dealer's card matches",
@@ -241,5 +241,45 @@ IN_SUIT = phrase(
     "at least two cards of the dealer's suit",
 )
 
+# Several open cards ------------------------------------------------------------------------------
+
+BEATS_OPEN = phrase(
+    "beats the dealer's cards",
+    "your hand is higher than what the dealer's open cards make",
+    "(?:beats|beat) (?:the )?dealer'?s cards",
+    lambda match: lambda view: view.flags(view.made > view.up_made),
+    "beats the dealer's cards",
+)
+OPEN_PAIR = phrase(
+    "dealer shows a pair",
+    "two or three of the dealer's open cards are of one rank",
+    "dealer shows an? pair",
+    lambda match: lambda view: view.flags(rank_counts(view.up).max(axis=1, initial=0) > 1),
+    "dealer shows a pair",
+)
+
+
+def _highest(match: re.Match[str]) -> Test:
+    ranks = np.zeros(13, dtype=np.bool_)
+    ranks[sorted(ranks_listed(match["ranks"]))] = True
+
+    def test(view: StrategyView) -> Flags:
+        if not view.up.shape[1]:
+            return view.flags(np.array([False]))
+        return view.flags(ranks[(view.up >> 2).max(axis=1)])
+
+    return test
+
+
+HIGHEST_OPEN = phrase(
+    "dealer's highest card is RANKS",
+    "the highest of the dealer's open cards is of such a rank",
+    rf"dealer'?s highest card is (?:an? )?(?P<ranks>{RANK_LIST})",
+    _highest,
+    "dealer's highest card is T or lower",
+)
+
 ANYWHERE = (ANY_HAND, NO_HAND, HOLDS)
 OPEN_CARD = (SHOWS, MATCHES, BESIDE_OWN, IN_SUIT)
+OPEN_CARDS = (SHOWS, MATCHES, BEATS_OPEN, OPEN_PAIR, HIGHEST_OPEN)
+"""Where several of the dealer's cards are open, and suits are not asked for."""

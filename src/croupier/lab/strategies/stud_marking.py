@@ -1,4 +1,4 @@
-"""Games that ask once: three cards, four and five, wild cards and runs.
+"""Games that ask once: three cards, four, five and six, wild cards and runs.
 
 Each solver has a row for every class of own hands (and open cards) and knows what each decision is
 worth there. What is added is a hand of real cards for each row, so that a strategy can be asked.
@@ -14,9 +14,12 @@ from croupier.cards import Deck
 from croupier.lab.caribbean_stud import solve_deals as solve_caribbean
 from croupier.lab.four_card import solve_deals as solve_four_cards
 from croupier.lab.kernels.runs import COLUMNS, KIND_OF, RunDeals, cells_of
-from croupier.lab.kernels.stud import StudDeals, ranks_of
+from croupier.lab.kernels.six_card import deals_of, shown_as, slot_hands
+from croupier.lab.kernels.stud import StudDeals, block_of, ranks_of
 from croupier.lab.kernels.stud_decisions import Bytes, Judged, worths
 from croupier.lab.progress import Progress
+from croupier.lab.six_card import question_of as six_card_question
+from croupier.lab.six_card import solve_deals as solve_six_cards
 from croupier.lab.solitaire_stud import solve_deals as solve_solitaire
 from croupier.lab.strategies.marking import Marking
 from croupier.lab.strategies.text import WrittenStrategy
@@ -130,6 +133,27 @@ def rows_by_offers(judged: Judged, kinds: Bytes) -> Iterator[tuple[Numbers, tupl
     """Rows whose hands may decide the same, and what they may."""
     for names, those in judged.offers.items():
         yield np.flatnonzero(np.isin(kinds, those)), names
+
+
+def six_card(
+    layout: Layout, strategy: WrittenStrategy, stakes: Stakes, deck: Deck, progress: Progress | None
+) -> Marking:
+    asked = six_card_question(layout, stakes, "less", deck)
+    solved = solve_six_cards(asked, layout, progress)
+    marking = Marking(strategy, deals_of(deck), asked.antes)
+    question = layout.game.decisions[0].key
+    stays, folds = (asked.judged.paths[at][0] for at in (solved.stay, solved.fold))
+    block = block_of(deck)
+    hands = slot_hands(block)
+    for ranks, rows in solved.rows.items():
+        up = np.array([shown_as(block, ranks)], dtype=np.uint8)
+        view = StrategyView(hands[rows.slots], NO_CARDS, up, deck)
+        deals = rows.hands.astype(np.int64) * solved.dealers
+        # Sums over all hands of a row: each row counts once.
+        forfeit = deals * solved.forfeit
+        worth = {stays: rows.gains + forfeit, folds: forfeit}
+        marking.ask(question, view, worth, np.ones_like(deals), deals, opening=True)
+    return marking
 
 
 def solitaire_stud(

@@ -127,6 +127,11 @@ class StrategyView:
         return made_of(self.board, lambda: self.board_ranks)
 
     @cached_property
+    def up_made(self) -> Numbers:
+        """What the dealer's open cards make by themselves."""
+        return made_of(self.up, lambda: rank_counts(self.up))
+
+    @cached_property
     def three(self) -> Numbers:
         """Own cards as three-card poker ranks them."""
         return three_card_array(self.own).astype(np.int64)

@@ -14,6 +14,7 @@ from croupier.lab.strategies.holdem_phrases import HOLDEM
 from croupier.lab.strategies.phrases import (
     ANYWHERE,
     OPEN_CARD,
+    OPEN_CARDS,
     SUITED,
     WILD_CARDS_HELD,
     Vocabulary,
@@ -22,7 +23,7 @@ from croupier.lab.strategies.phrases import (
 from croupier.lab.strategies.poker_phrases import FOUR, HANDS, MADE, THREE, WILD, poker
 from croupier.lab.strategies.run_phrases import ACE_LOW, RUN_PHRASES, RUNS
 from croupier.lab.strategies.view import Numbers, StrategyView, same_suit, starting_hand
-from croupier.lab.strategies.words import four_cards_spelled, spelled
+from croupier.lab.strategies.words import four_cards_spelled, in_brief, spelled
 
 Cards = tuple[Card, ...]
 
@@ -44,6 +45,12 @@ def _five_cards(view: StrategyView, row: int) -> str:
     own, _, up = view.cards(row)
     flush = len({card & 3 for card in own}) == 1
     return ("suited " if flush else "") + spelled(_ranks(own)) + _against(up)
+
+
+def _six_cards(view: StrategyView, row: int) -> str:
+    """`A-K high against pair of nines`, `pair of fours against Q high`."""
+    own, up = (int(made[row if len(made) > 1 else 0]) for made in (view.made, view.up_made))
+    return f"{in_brief(own)} against {in_brief(up, 1)}"
 
 
 def _four_cards(view: StrategyView, row: int) -> str:
@@ -101,6 +108,11 @@ def _by_four_cards(view: StrategyView) -> Numbers:
 
 def _by_five_cards(view: StrategyView) -> Numbers:
     return _with_up(view.made, view)
+
+
+def _by_six_cards(view: StrategyView) -> Numbers:
+    """All that the name says: category and two ranks, and category and one rank of the dealer's."""
+    return np.asarray((view.made >> 12) << 16 | view.up_made >> 16)
 
 
 def _by_shape(view: StrategyView) -> Numbers:
@@ -162,6 +174,10 @@ FLUSH_DRAWS = Vocabulary(
 
 FIVE_CARD_OPEN = Vocabulary(
     (*ANYWHERE, counted(), *OPEN_CARD, *poker(MADE)), HANDS, _by_five_cards, _five_cards
+)
+
+SIX_CARD_OPEN = Vocabulary(
+    (*ANYWHERE, counted(), *OPEN_CARDS, *poker(MADE)), HANDS, _by_six_cards, _six_cards
 )
 
 WILD_HANDS = Vocabulary(

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from croupier.cards import RANKS
+from croupier.hands.five import FiveCard
 from croupier.hands.four import FourCard, four_card_name
-from croupier.hands.ranks import SINGULAR
+from croupier.hands.ranks import PLURAL, SINGULAR
 
 _NAMES: dict[str, int] = {
     **{letter.lower(): rank for rank, letter in enumerate(RANKS)},
@@ -132,3 +133,17 @@ def four_cards_spelled(value: int) -> str:
 def spelled(ranks: Iterator[int] | tuple[int, ...]) -> str:
     """`Q-6-4`."""
     return "-".join(RANKS[rank] for rank in ranks)
+
+
+def in_brief(value: int, high_cards: int = 2) -> str:
+    """A hand of five-card poker by what tells most: `A-K high`, `pair of nines`, `two pair`.
+
+    >>> in_brief(12 << 16 | 11 << 12), in_brief(12 << 16 | 11 << 12, 1)
+    ('A-K high', 'A high')
+    """
+    category, ranks = FiveCard.of(value), tuple(value >> shift & 15 for shift in (16, 12))
+    if category == FiveCard.HIGH_CARD:
+        return f"{spelled(ranks[:high_cards])} high"
+    if category == FiveCard.PAIR:
+        return f"pair of {PLURAL[ranks[0]]}"
+    return category.name.lower().replace("_", " ")
