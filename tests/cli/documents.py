@@ -189,6 +189,15 @@ CRAZY_4: Document = {
     "dealer": "Kc 6d 4h 3s 2c",
 }
 
+SIX_CARD: Document = {
+    "game": "six-card-poker",
+    "seats": [
+        {"seat": 1, "bets": {"ante": "10"}, "cards": "9h 9c Ad 5s 2h 7d", "decisions": ["raise"]},
+        {"seat": 3, "bets": {"ante": "5"}, "cards": "Qh Tc 8s 5h 3h 2d", "decisions": ["fold"]},
+    ],
+    "dealer": "Kc 9d 4s 4h Jc 2c",
+}
+
 FOUR_CARD: Document = {
     "game": "four-card-poker",
     "seats": [
@@ -232,7 +241,7 @@ THREE_CARD_BACCARAT: Document = {
 
 EACH = (
     THREE_CARD_POKER, FACE_UP, LET_IT_RIDE, ULTIMATE, SOLITAIRE, CARIBBEAN, MISSISSIPPI, WAR,
-    HIGH_CARD_FLUSH, FLUSH_RUSH, DJ_WILD, HOLDEM_BONUS, CRAZY_4, FOUR_CARD, BACCARAT,
+    HIGH_CARD_FLUSH, FLUSH_RUSH, DJ_WILD, HOLDEM_BONUS, CRAZY_4, FOUR_CARD, SIX_CARD, BACCARAT,
     EZ_BACCARAT, THREE_CARD_BACCARAT,
 )  # fmt: skip
 DOCUMENTS: Mapping[str, Document] = {document["game"]: document for document in EACH}

@@ -77,6 +77,10 @@ SESSIONS: Mapping[str, tuple[list[str], list[str]]] = {
         ["--seed", "12", "--rounds", "3"],
         ["ante 10 aces_up 5", "3", "", "1x", "aces_up 5"],
     ),
+    "six-card-poker": (
+        ["--seed", "5", "--rounds", "3"],
+        ["?", "10", "r", "", "fold", "20", "raise"],
+    ),
     "crazy-4-poker": (
         ["--seed", "9", "--bankroll", "200"],
         ["ante 10 super_bonus 10 queens_up 5", "3x", "1", "", "fold", "", "1x", "", "f", "q"],

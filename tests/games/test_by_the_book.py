@@ -157,6 +157,7 @@ CHOICES: dict[str, dict[str, list[str]]] = {
         "super_bonus": ["C4P-01"],
         "queens_up": [f"QU-{number:02}" for number in range(1, 5)],
     },
+    "six-card-poker": {"ante": ["SIX-01"], "raise": ["SIX-01"]},
     "four-card-poker": {
         "ante_bonus": ["FCP-01"],
         "aces_up": [f"AU-{number:02}" for number in range(1, 7)],
@@ -1000,6 +1001,42 @@ def four_card_poker(rng: random.Random, game: str) -> Document:
     return document
 
 
+def six_card_poker(rng: random.Random, game: str) -> Document:
+    document = _header(rng, game)
+    numbers = _seat_numbers(rng, 7)
+    deal = Deal(rng, {**dict.fromkeys(numbers, 6), "dealer": 6})
+    lucky = rng.choice(numbers)
+    match rng.randrange(5):
+        case 0:
+            deal.put(a_five_card_hand(rng, rng.choice(FIVE_CARD_HANDS)), deal.slots(lucky))
+        case 1:
+            deal.put(a_five_card_hand(rng, rng.choice(FIVE_CARD_HANDS)), deal.slots("dealer"))
+        case 2:
+            top = rng.choice(("AK", "AQ", "KQ"))
+            deal.put(_low(rng, 6, top), deal.slots("dealer"))
+            deal.put(_low(rng, 6, rng.choice(("AK", top))), deal.slots(lucky))
+        case 3:
+            top = rng.choice(("AK", "AQ", "KQ"))
+            deal.put(_low(rng, 6, top), deal.slots("dealer"))
+            theirs = [deal.held[slot] for slot in deal.slots("dealer")]
+            deal.put([card[0] + _next_suit(card[1]) for card in theirs], deal.slots(lucky))
+        case _:
+            pass
+    deal.fill()
+    seats: list[Document] = [
+        {
+            "seat": number,
+            "bets": {"ante": _amount(rng)},
+            "cards": deal.cards(number),
+            "decisions": [rng.choice(("raise", "raise", "fold"))],
+        }
+        for number in numbers
+    ]
+    document |= {"seats": seats, "dealer": deal.cards("dealer")}
+    _trouble(rng, document)
+    return document
+
+
 def baccarat(rng: random.Random, game: str) -> Document:
     document = _header(rng, game)
     if options := baccarat_rounds.switches(rng, game):
@@ -1036,6 +1073,7 @@ MAKERS: dict[str, Callable[[random.Random, str], Document]] = {
     "casino-war": casino_war,
     "crazy-4-poker": crazy_4_poker,
     "four-card-poker": four_card_poker,
+    "six-card-poker": six_card_poker,
     "dj-wild": dj_wild,
     "high-card-flush": high_card_flush,
     "flush-rush": flush_rush,
@@ -1168,6 +1206,7 @@ NEVER = {
 LINES_OF = {
     "crazy-4-poker": "ante play super_bonus queens_up",
     "four-card-poker": "ante play ante_bonus aces_up",
+    "six-card-poker": "ante raise",
     "three-card-poker": (
         "ante play ante_bonus pair_plus six_card_bonus progressive progressive_2 envy"
     ),
@@ -1544,6 +1583,7 @@ STAYS_IN = {
     "casino-war": ["war"],
     "crazy-4-poker": ["play 1x"],
     "four-card-poker": ["play 1x"],
+    "six-card-poker": ["raise"],
     "dj-wild": ["play"],
     "high-card-flush": ["raise 1x"],
     "flush-rush": ["play", "play"],

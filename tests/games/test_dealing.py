@@ -42,6 +42,7 @@ PACKETS = {
     ("mississippi-stud", "ace-i-deal"): "1:2 2:2 community:3",
     ("crazy-4-poker", "ace-i-deal"): "1:5 2:5 dealer:5",
     ("four-card-poker", "ace-i-deal"): "1:5 2:5 dealer:6",
+    ("six-card-poker", "ace-i-deal"): "1:6 2:6 dealer:6",
     ("high-card-flush", "ace-i-deal"): "1:7 2:7 dealer:7",
     ("flush-rush", "ace-i-deal"): "1:4 2:4 1:2 2:2 1:1 2:1",
     ("casino-war", "shoe"): "1:1 2:1 dealer:1 x:3 1:1 2:1 dealer:1",

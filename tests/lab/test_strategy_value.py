@@ -261,7 +261,7 @@ def check_short_strategy(game: str) -> StrategyValue:
 
 ELSEWHERE = (
     "caribbean-stud", "solitaire-stud", "ultimate-texas-holdem", "casino-war", "mississippi-stud",
-    "four-card-poker",
+    "four-card-poker", "six-card-poker",
 )  # fmt: skip
 """Checked above, with more that is known of them; two where their decks are solved."""
 ASKING = [game.name for game in GAMES if game.decisions and game.name not in ELSEWHERE]

@@ -31,7 +31,7 @@ def test_the_letter_has_66_titles_in_its_own_spelling() -> None:
 
 def test_those_exist_here_that_do_and_what_nobody_published_is_not_invented() -> None:
     assert [title.number for title in register() if title.exists] == [
-        12, 13, 15, 17, 18, 19, 20, 25, 27, 32, 36, 39, 41, 49, 53, 54, 57, 58, 59, 60, 61, 65,
+        12, 13, 15, 17, 18, 19, 20, 25, 27, 32, 36, 39, 41, 48, 49, 53, 54, 57, 58, 59, 60, 61, 65,
     ]  # fmt: skip
     for title in register():
         assert title.rules in KNOWN
@@ -96,7 +96,7 @@ def test_titles_are_chosen_by_words_as_people_type_them() -> None:
 
 
 def test_the_tally_counts_what_stands_in_the_register() -> None:
-    assert tally_words(register()).startswith("22 of the 66 titles exist here")
+    assert tally_words(register()).startswith("23 of the 66 titles exist here")
     assert tally_words(register()[:3]) == (
         "0 of the 3 titles exist here; the rules of 0 more are public, and those of 3 are not"
     )

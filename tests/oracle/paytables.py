@@ -385,6 +385,11 @@ for _number, _row in enumerate(
     PAYS[f"QU-{_number:02}"] = {
         "queens_up": _lines((*FOUR_CARDS, "Queens or Better"), "to 1", _row)
     }
+PAYS["SIX-01"] = {bet: {"Higher Hand": "1 to 1"} for bet in ("ante", "raise")}
+FIGURES["SIX-01"] = [
+    ("ante", "House edge", "1.2717%"),
+    ("ante", "Element of risk", "0.7486%"),
+]
 PAYS["FCP-01"] = {
     "ante_bonus": {
         "Four of a Kind": "25 to 1",

@@ -36,6 +36,7 @@ Hit = tuple[str, str, str]
 DEFAULT_TABLES = {
     "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
     "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
+    "six-card-poker": {"ante": "SIX-01", "raise": "SIX-01"},
     "three-card-poker": {
         "ante_bonus": "TCP-01",
         "pair_plus": "TCP-01",
@@ -436,6 +437,24 @@ def _caribbean_stud(round_: _Round, seat: Document) -> list[Line]:
     return lines
 
 
+def _six_card_poker(round_: _Round, seat: Document) -> list[Line]:
+    ante = _stake(seat, "ante")
+    if _folded(seat):
+        return [_lose("ante", ante)]
+    mine, theirs = best_five(_cards(seat)), best_five(round_.dealer)
+    lines = []
+    for bet in ("raise", "ante"):
+        if bet == "ante" and theirs < five_cards(["Ac", "Kd", "4h", "3s", "2c"]):
+            lines.append(_push(bet, ante))
+        elif mine > theirs:
+            hit = _line_of_pays(round_.designator(bet), bet, "Higher Hand")
+            assert hit is not None
+            lines.append(_win(bet, ante, PAYS[hit[0]][hit[1]][hit[2]], hit))
+        else:
+            lines.append(_compared(bet, ante, mine, theirs))
+    return lines
+
+
 def _mississippi_stud(round_: _Round, seat: Document) -> list[Line]:
     stakes = {"ante": _stake(seat, "ante")} | _later_bets(round_, seat)
     if _folded(seat):
@@ -620,6 +639,7 @@ GAMES: dict[str, Callable[[_Round, Document], list[Line]]] = {
     "casino-war": _casino_war,
     "crazy-4-poker": _crazy_4_poker,
     "four-card-poker": _four_card_poker,
+    "six-card-poker": _six_card_poker,
     "high-card-flush": _high_card_flush,
     "flush-rush": _flush_rush,
     "dj-wild": _dj_wild,

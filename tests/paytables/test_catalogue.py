@@ -42,6 +42,7 @@ FAMILIES = (
     (["CSP-01"],                                                 ["raise"],                    ("caribbean-stud",)),
     (["MSS-01"],                                                 ["pays"],                     ("mississippi-stud",)),
     (["C4P-01"],                                                 ["super_bonus"],              ("crazy-4-poker",)),
+    (["SIX-01"],                                                 ["ante", "raise"],            ("six-card-poker",)),
     (["FCP-01"],                                                 ["ante_bonus"],               ("four-card-poker",)),
     (numbered("AU-#", "01 02 03 04 05 06"),                      ["aces_up"],                  ("four-card-poker",)),
     (numbered("QU-#", "01 02 03 04"),                            ["queens_up"],                ("crazy-4-poker",)),
@@ -74,6 +75,7 @@ DEFAULTS = {
     "casino-war": {"tie": "CW-01"},
     "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
     "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
+    "six-card-poker": {"ante": "SIX-01", "raise": "SIX-01"},
     "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
     "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": WAITS},
@@ -91,7 +93,7 @@ CATALOGUE = published_catalogue()
 
 
 def test_every_designator_is_there_and_no_other() -> None:
-    assert len(EXPECTED) == 89
+    assert len(EXPECTED) == 90
     assert sorted(CATALOGUE.tables) == sorted(EXPECTED)
     assert len(CATALOGUE) == len(list(CATALOGUE)) == len(EXPECTED)
 

@@ -74,6 +74,7 @@ def test_base_bets_and_optional_bets_are_told_apart(game: Any) -> None:
         "casino-war": ("ante",),
         "crazy-4-poker": ("ante", "super_bonus"),
         "four-card-poker": ("ante",),
+        "six-card-poker": ("ante",),
         "high-card-flush": ("ante",),
         "flush-rush": ("ante",),
         "dj-wild": ("ante", "blind"),

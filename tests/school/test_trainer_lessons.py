@@ -26,6 +26,7 @@ LEFT_OUT = {
     "casino-war": {"other-shuffler", "jackpot", "older-console"},
     "crazy-4-poker": {"other-shuffler", "jackpot", "older-console"},
     "four-card-poker": {"other-shuffler", "jackpot", "older-console"},
+    "six-card-poker": {"side-bets", "other-shuffler", "jackpot", "older-console"},
     "high-card-flush": {"other-shuffler", "jackpot", "older-console"},
     "flush-rush": {"side-bets", "other-shuffler", "jackpot", "older-console"},
     "texas-holdem-bonus": {"other-shuffler", "jackpot", "older-console"},

@@ -240,6 +240,23 @@ raise of a won war left     | pay raise 10.00        | leave raise            | 
 tie without a tie paid      | take tie               | pay tie 50             | $ | CW-11
 voided without reason       | burn 3                 | rule void              | ! | CW-14
 """,
+    "six-card-poker": """
+dealer first                 | deal 6 to seat 2           | deal 6 to dealer          | P | SIX-D2
+wrong packet size            | deal 6 to seat 5           | deal 5 to seat 5          | P | SIX-D2
+asked before cards are up    | turn dealer's first cards  | ask 2                     | P | SIX-D5
+turned early                 | ask 7                      | turn dealer's other cards | P | SIX-D6
+forfeits not collected       | call Collect …             | turn dealer's other cards | P | SIX-D7
+folded ante left             | take ante                  | leave ante                | $ | SIX-4
+wrong word | dealer qualifies … | dealer does not qualify with pair of fours | P | SIX-D8
+another hand announced | dealer qualifies … | dealer qualifies with pair of nines | P | SIX-D8
+settled from the left        | settle 5                   | settle 2                  | P | SIX-D9
+raise left                   | pay raise 20.00            | leave raise               | $ | SIX-7
+raise paid double            | pay raise 20.00            | pay raise 40              | $ | SIX-7
+ante taken                   | pay ante 20.00             | take ante                 | $ | SIX-6
+push taken                   | leave raise                | take raise                | $ | SIX-10
+push paid                    | leave ante                 | pay ante 10               | $ | SIX-10
+voided without reason        | turn dealer's first cards  | rule void                 | ! | SIX-16
+""",
     "four-card-poker": """
 dealer first                | deal 5 to seat 2          | deal 6 to dealer          | P | FCP-D2
 five cards to the dealer    | deal 6 to dealer          | deal 5 to dealer          | P | FCP-D3

@@ -655,6 +655,41 @@ THREE_CARD_BACCARAT = HandRound(
     """,
 )
 
+# The dealer shows a king and has a pair of fours. Seat 2 has the same; seat 5 has nines; seat 7
+# gives up queen high.
+SIX_CARD_POKER = HandRound(
+    "six-card-poker",
+    {2: "ante 10", 5: "ante 20", 7: "ante 15"},
+    {2: "4c 4d Kh Js 9s 3d", 5: "9h 9c Ad 5s 2h 7d", 7: "Qh Tc 8s 5h 3h 2d",
+     "dealer": "Kc 9d 4s 4h Jc 2c"},
+    """
+    call No more bets            | SIX-D1
+    deal 6 to seat 2             | SIX-D2
+    deal 6 to seat 5             | SIX-D2
+    deal 6 to seat 7             | SIX-D2
+    deal 6 to dealer             | SIX-D3
+    press Green button           | SIX-D4
+    turn dealer's first cards    | SIX-D5
+    ask 2                        | SIX-D6
+    ask 5                        | SIX-D6
+    ask 7                        | SIX-D6
+    call Collect forfeited bets  | SIX-D7
+    settle 7                     | SIX-D7
+    take ante                    | SIX-4
+    lock 7                       | SIX-D7
+    turn dealer's other cards    | SIX-D8
+    dealer qualifies with pair of fours | SIX-D8
+    settle 5                     | SIX-D9
+    pay raise 20.00              | SIX-7
+    pay ante 20.00               | SIX-6
+    lock 5                       | SIX-D9
+    settle 2                     | SIX-D9
+    leave raise                  | SIX-10
+    leave ante                   | SIX-10
+    lock 2                       | SIX-D9
+    """,
+)  # fmt: skip
+
 HAND_ROUNDS = (
     THREE_CARD_POKER,
     THREE_CARD_POKER_FACE_UP,
@@ -666,6 +701,7 @@ HAND_ROUNDS = (
     CASINO_WAR,
     CRAZY_4_POKER,
     FOUR_CARD_POKER,
+    SIX_CARD_POKER,
     HIGH_CARD_FLUSH,
     FLUSH_RUSH,
     DJ_WILD,
