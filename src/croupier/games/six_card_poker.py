@@ -112,8 +112,18 @@ def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the 
 
 
 STRATEGY = """
-# Six Card Poker: a pair that beats what the dealer shows, and high cards by it.
+# Six Card Poker: what beats the dealer's cards, then ace-king and ace by the cards that match.
 raise: a pair or better and beats the dealer's cards
+fold: dealer shows a pair
+raise: A-K-J or better and one of the dealer's cards matches
+raise: A-K-T-9 or better and at least two of the dealer's cards match
+raise: A-K-8 or better and dealer's highest card is K and at least two of the dealer's cards match
+fold: dealer's highest card is K or A
+raise: A-K-8 or better
+raise: A-J-9 or better and dealer's highest card is 7-J and one of the dealer's cards matches
+raise: A-Q-T or better and one of the dealer's cards matches
+raise: A high or better and at least two of the dealer's cards match
+raise: K-Q or better and three of the dealer's cards match
 otherwise: fold
 """
 

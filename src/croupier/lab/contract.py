@@ -48,6 +48,11 @@ class Solver(Protocol):
         """
         ...
 
+    @property
+    def small(self) -> Deck | None:
+        """A deck that its kernels are compiled on, where the whole one takes minutes."""
+        ...
+
     def base_game(
         self, layout: Layout, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
     ) -> Tally:

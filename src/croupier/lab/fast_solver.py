@@ -74,6 +74,7 @@ class FastSolver:
     """Of a bet that counts the hands at the table."""
     jackpots: JackpotLines | None = None
     offers_by_class: bool = False
+    small: Deck | None = None
 
     def knows(self, layout: Layout, bets: Collection[str]) -> bool:
         return self.counts.knows(layout, bets)

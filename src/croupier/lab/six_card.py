@@ -11,22 +11,27 @@ they must agree, or the game has a rule that the columns do not know, and is ref
 **Decisions** are made while counting, for four hundred million rows, in integers.
 
 **Parts.** Ranks turned up with the same two highest ones are a part. What a part came to is kept on
-disk, so a count that was stopped goes on where it was.
+disk, by decision and column and by own hand, so a count that was stopped goes on where it was, and
+strategies are marked without another.
 """
 
 import hashlib
+import os
+import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from math import comb
-from threading import Lock
+from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import Deck
-from croupier.codec import Codec, canonical
+from croupier.codec import canonical
 from croupier.errors import BadOdds, must
 from croupier.hands import best_five
 from croupier.lab.fingerprint import fingerprint
@@ -49,18 +54,19 @@ from croupier.lab.kernels.six_card import (
     column_of,
     count_up,
     counts_against,
-    deals_of,
     dealer_of,
+    deals_of,
     turned_up,
 )
 from croupier.lab.kernels.six_card_counts import COLUMNS, OUTCOMES
-from croupier.lab.kernels.stud_decisions import Judged, judge_classes
+from croupier.lab.kernels.stud_decisions import Integers, Judged, Small, judge_classes
 from croupier.lab.lru_cache import LruCache
 from croupier.lab.progress import Progress, Steps
-from croupier.lab.result_cache import cached_value
+from croupier.lab.result_cache import make_room, results_folder
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import Counting, Finish, RoundResult, SeatDeal, Tally
 from croupier.lab.ties import by_commitment
+from croupier.rights import make_private_folder
 from croupier.rules import Layout, Round
 
 Stakes = Mapping[str, int]
@@ -91,7 +97,7 @@ def base_game(
 ) -> Tally:
     """Ante and Raise at their best."""
     asked = question_of(layout, BASE_BETS if stakes is None else stakes, ties, deck)
-    dealt = count_deals(asked, progress)
+    dealt = solve_deals(asked, progress).dealt
     counting = Counting()
     for at, path in enumerate(asked.judged.paths):
         for column in dealt[at].nonzero()[0].tolist():
@@ -154,6 +160,11 @@ class SixAsked:
     judged: Judged
     amounts: tuple[tuple[int, ...], ...]
     """In units of `judged.unit`, by decision and column."""
+    stay: int
+    fold: int
+    """Places among the ways to decide."""
+    forfeit: int
+    """What a fold brings, in units: the same whatever the dealer has."""
 
     @property
     def antes(self) -> Fraction:
@@ -169,36 +180,52 @@ def question_of(layout: Layout, stakes: Stakes, ties: str, deck: Deck | None) ->
     amounts = tuple(tuple(by_kind[0]) for by_kind in judged.amounts([0], COLUMNS))
     if max(abs(amount) for table in amounts for amount in table) >= _ROOM:
         raise BadOdds("these pays are too far apart to be counted; make the largest smaller")
-    return SixAsked(dict(stakes), dealt, judged, amounts)
+    stay, fold = stay_and_fold(layout, judged.paths)
+    forfeits = {
+        int(verdict.net / judged.unit) for verdict in judged.verdicts[judged.paths[fold]].values()
+    }
+    must(len(forfeits) == 1, "a fold brings the same against every dealer")
+    return SixAsked(dict(stakes), dealt, judged, amounts, stay, fold, forfeits.pop())
 
 
-Dealt = npt.NDArray[np.int64]
-"""Deals by decision and column."""
-
-_PART: Codec[tuple[tuple[int, ...], ...]] = Codec(tuple[tuple[int, ...], ...])
+# Part by part -----------------------------------------------------------------------------------
 
 
-def count_deals(asked: SixAsked, progress: Progress | None = None) -> Dealt:
-    """Deals by best decision and column, part by part; parts that are kept are not counted."""
-    total = np.zeros((len(asked.amounts), COLUMNS), dtype=np.int64)
-    lock = Lock()
+@dataclass(frozen=True, eq=False)
+class SixRows:
+    """Own hands against the same ranks turned up: a row for each slot and best decision."""
 
-    def task(part: Sequence[Ranks]) -> Callable[[], None]:
-        def add() -> None:
-            nonlocal total
-            dealt = cached_value(_name(asked, part), lambda: _count(asked, part), _PART)
-            with lock:
-                total = total + np.array(dealt, dtype=np.int64)
+    slots: Small
+    """What the own hand is: see `kernels.six_card.OwnHands`."""
+    hands: Small
+    """How many own hands with cards turned up the row stands for."""
+    gains: Integers
+    """What staying in brings all of them above a fold, against all dealers, in units."""
 
-        return add
 
-    parts = list(parts_of(asked.deck))
-    steps = Steps(len(parts), progress)
-    in_threads([task(part) for part in parts], steps.tick)
-    for column in range(COLUMNS):
-        met = (0, column) in asked.judged.verdicts[asked.judged.paths[0]]
-        must(met or not total[:, column].any(), f"column {column} was not settled")
-    return total
+@dataclass(frozen=True, eq=False)
+class SixSolved:
+    """Every own hand by its ranks and flushes, against all ranks that may be turned up."""
+
+    asked: SixAsked
+    dealt: Integers
+    """Deals by best decision and column."""
+    rows: Mapping[Ranks, SixRows]
+
+    @property
+    def dealers(self) -> int:
+        """How many hands the dealer may have with three cards turned up."""
+        return comb(len(self.asked.deck) - OWN - UP, DOWN)
+
+
+_solved: LruCache[SixSolved] = LruCache(1)
+"""A quarter of a gigabyte, so only the last is held."""
+
+
+def solve_deals(asked: SixAsked, progress: Progress | None = None) -> SixSolved:
+    """Every part, counted now or kept from before."""
+    key = asked.deck, asked.amounts
+    return _solved.get_or_make(key, lambda: _solve(asked, progress))
 
 
 def parts_of(deck: Deck) -> Iterator[tuple[Ranks, ...]]:
@@ -208,88 +235,96 @@ def parts_of(deck: Deck) -> Iterator[tuple[Ranks, ...]]:
         yield tuple(part)
 
 
-def _count(asked: SixAsked, part: Sequence[Ranks]) -> tuple[tuple[int, ...], ...]:
-    total = np.zeros((len(asked.amounts), COLUMNS), dtype=np.int64)
-    for ranks in part:
-        total += count_up(asked.deck, ranks, asked.amounts).rows.sum(axis=0)
-    return tuple(tuple(row) for row in total.tolist())
+Part = tuple[Integers, tuple[SixRows, ...]]
+"""Deals by decision and column, and the rows of each set of ranks turned up."""
 
 
-def _name(asked: SixAsked, part: Sequence[Ranks]) -> str:
-    depends = fingerprint(), asked.deck.copies, asked.amounts, part
-    return f"six-card-{hashlib.sha256(canonical(depends).encode()).hexdigest()[:32]}"
+def _solve(asked: SixAsked, progress: Progress | None) -> SixSolved:
+    found: dict[tuple[Ranks, ...], Part] = {}
 
-
-# Row by row -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, eq=False)
-class SixRows:
-    """Own hands against the same ranks turned up: a row for each slot and best decision."""
-
-    slots: npt.NDArray[np.int32]
-    """What the own hand is: see `kernels.six_card.OwnHands`."""
-    hands: npt.NDArray[np.int32]
-    """How many own hands with cards turned up the row stands for."""
-    gains: npt.NDArray[np.int64]
-    """What staying in brings all of them above a fold, against all dealers, in units."""
-
-
-@dataclass(frozen=True, eq=False)
-class SixSolved:
-    """Every own hand by its ranks and flushes, against all ranks that may be turned up."""
-
-    asked: SixAsked
-    stay: int
-    fold: int
-    """Places among the ways to decide."""
-    rows: Mapping[Ranks, SixRows]
-
-    @property
-    def dealers(self) -> int:
-        return comb(len(self.asked.deck) - OWN - UP, DOWN)
-
-    @property
-    def forfeit(self) -> int:
-        """What a fold brings, in units: the same whatever the dealer has."""
-        (amount,) = set(self.asked.amounts[self.fold])
-        return amount
-
-
-_solved: LruCache[SixSolved] = LruCache(1)
-
-
-def solve_deals(asked: SixAsked, layout: Layout, progress: Progress | None = None) -> SixSolved:
-    """What is at stake with every own hand; a quarter of a gigabyte, so only the last is held."""
-    key = asked.deck, asked.amounts
-    return _solved.get_or_make(key, lambda: _solve(asked, layout, progress))
-
-
-def _solve(asked: SixAsked, layout: Layout, progress: Progress | None) -> SixSolved:
-    stay, fold = stay_and_fold(layout, asked.judged.paths)
-    must(len(set(asked.amounts[fold])) == 1, "a fold brings the same against every dealer")
-    more = np.array(asked.amounts[stay], dtype=np.int64) - np.array(asked.amounts[fold])
-    dealers = comb(len(asked.deck) - OWN - UP, DOWN)
-    found: dict[Ranks, SixRows] = {}
-
-    def task(ranks: Ranks) -> Callable[[], None]:
+    def task(part: tuple[Ranks, ...]) -> Callable[[], None]:
         def add() -> None:
-            counted = count_up(asked.deck, ranks, asked.amounts).rows
-            deals = counted.sum(axis=2)
-            slots, decisions = deals.nonzero()
-            found[ranks] = SixRows(
-                slots.astype(np.int32),
-                (deals[slots, decisions] // dealers).astype(np.int32),
-                counted[slots, decisions] @ more,
-            )
+            found[part] = _kept(asked, part)
 
         return add
 
-    every = turned_up(asked.deck)
-    steps = Steps(len(every), progress)
-    in_threads([task(ranks) for ranks in every], steps.tick)
-    return SixSolved(asked, stay, fold, {ranks: found[ranks] for ranks in every})
+    parts = list(parts_of(asked.deck))
+    steps = Steps(len(parts), progress)
+    in_threads([task(part) for part in parts], steps.tick)
+    dealt = sum((found[part][0] for part in parts), np.zeros_like(found[parts[0]][0]))
+    for column in range(COLUMNS):
+        met = (0, column) in asked.judged.verdicts[asked.judged.paths[0]]
+        must(met or not dealt[:, column].any(), f"column {column} was not settled")
+    rows = {ranks: each for part in parts for ranks, each in zip(part, found[part][1], strict=True)}
+    return SixSolved(asked, dealt, rows)
 
+
+def _kept(asked: SixAsked, part: tuple[Ranks, ...]) -> Part:
+    """What a part came to: from the disk, or counted and put there."""
+    depends = fingerprint(), asked.deck.copies, asked.amounts, asked.stay, part
+    name = hashlib.sha256(canonical(depends).encode()).hexdigest()[:32]
+    path = results_folder() / f"six-card-{name}.npz"
+    try:
+        with path.open("rb") as opened, np.load(opened) as file:
+            return _read(file, len(part))
+    except (OSError, ValueError, KeyError, BadZipFile):
+        pass  # missing, or damaged: it is counted again and replaced
+    counted = _count(asked, part)
+    with suppress(OSError):  # a read-only home costs time, not answers
+        make_private_folder(path.parent)
+        beside = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")
+        with beside.open("wb") as file:
+            np.savez_compressed(file, **_written(counted))
+        beside.replace(path)
+        make_room(path.parent)
+    return counted
+
+
+def _count(asked: SixAsked, part: Sequence[Ranks]) -> Part:
+    dealers = comb(len(asked.deck) - OWN - UP, DOWN)
+    stay, fold = (np.array(asked.amounts[at], dtype=np.int64) for at in (asked.stay, asked.fold))
+    total = np.zeros((len(asked.amounts), COLUMNS), dtype=np.int64)
+    found = []
+    for ranks in part:
+        counted = count_up(asked.deck, ranks, asked.amounts).rows
+        total += counted.sum(axis=0)
+        deals = counted.sum(axis=2)
+        slots, decisions = deals.nonzero()
+        rows = SixRows(
+            slots.astype(np.int32),
+            (deals[slots, decisions] // dealers).astype(np.int32),
+            counted[slots, decisions] @ (stay - fold),
+        )
+        found.append(rows)
+    return total, tuple(found)
+
+
+def _written(part: Part) -> dict[str, npt.NDArray[np.integer]]:
+    """Steps between slots, and gains byte by byte, take a quarter of the room once packed."""
+    dealt, found = part
+    arrays: dict[str, npt.NDArray[np.integer]] = {"dealt": dealt}
+    for at, rows in enumerate(found):
+        arrays[f"slots{at}"] = np.diff(rows.slots, prepend=0).astype(np.uint16)
+        arrays[f"hands{at}"] = rows.hands
+        arrays[f"gains{at}"] = np.ascontiguousarray(
+            rows.gains.astype("<i8").view(np.uint8).reshape(-1, 8).T
+        )
+    return arrays
+
+
+def _read(file: Mapping[str, npt.NDArray[Any]], size: int) -> Part:
+    found = [
+        SixRows(
+            np.cumsum(file[f"slots{at}"], dtype=np.int32),
+            file[f"hands{at}"],
+            np.ascontiguousarray(file[f"gains{at}"].T).view("<i8").ravel().astype(np.int64),
+        )
+        for at in range(size)
+    ]
+    return file["dealt"], tuple(found)
+
+
+# Results ----------------------------------------------------------------------------------------
 
 _OUTCOMES = ("win", "tie", "lose")
 

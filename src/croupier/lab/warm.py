@@ -6,13 +6,16 @@ compiled kernels are kept in the user's folder; whoever comes later picks them u
 
 from contextlib import suppress
 
+from croupier.cards import Deck
 from croupier.games import GAMES
 from croupier.home import kernels_folder
 from croupier.lab.bets import analysable_bets, columns_of
+from croupier.lab.contract import Solver
 from croupier.lab.fingerprint import fingerprint
 from croupier.lab.solve import analyse
-from croupier.lab.strategies.value import strategy
-from croupier.rules import make_layout
+from croupier.lab.solvers import fast_solver
+from croupier.lab.strategies.value import short_strategy, strategy
+from croupier.rules import Game, make_layout
 
 
 def warm() -> None:
@@ -23,6 +26,10 @@ def warm() -> None:
     # Games of one solver share its kernels: the first of them compiles what the others need.
     firsts = {game.solver: game for game in reversed(GAMES) if game.solver}
     for game in firsts.values():
+        solver = fast_solver(game)
+        if solver is not None and solver.small is not None:
+            _warm_small(game, solver, solver.small)
+            continue
         analyse(game.name)
         if game.strategy:
             strategy(game.name)
@@ -33,6 +40,13 @@ def warm() -> None:
                 analyse(layout.game.name, bet)
     with suppress(OSError):  # who may not write there compiles every time
         done.touch()
+
+
+def _warm_small(game: Game, solver: Solver, deck: Deck) -> None:
+    layout, stakes = make_layout(game), dict.fromkeys(game.base_bets, 1)
+    solver.base_game(layout, stakes, ties="less", progress=None, deck=deck)
+    if game.strategy:
+        solver.mark(layout, short_strategy(game), stakes, deck, None)
 
 
 if __name__ == "__main__":

@@ -313,7 +313,9 @@ def _comparison() -> Reading:
         "tie": LineQuestion("Tie", lambda ahead: ahead == 0),
         "lower": LineQuestion("Lower", lambda ahead: ahead < 0),
     }
-    return Reading("comparison", "how far the player's card or hand is ahead of the dealer's", questions)
+    return Reading(
+        "comparison", "how far the player's card or hand is ahead of the dealer's", questions
+    )
 
 
 _WILD_FITS = {

@@ -44,8 +44,11 @@ from croupier.lab.kernels.six_card_counts import (
     OUTCOMES,
     TIE,
     WIN,
+    Flushes,
+    Moves,
     count_dealers,
     count_rows,
+    sum_dealers,
 )
 from croupier.lab.kernels.stud import Block, block_of
 from croupier.lab.kernels.stud_decisions import Bytes, Integers, Small
@@ -253,7 +256,11 @@ def count_up(deck: Deck, ranks: Ranks, amounts: Sequence[Sequence[int]]) -> Coun
     places = tuple(
         int(np.searchsorted(values, least)) for least in (ACE_KING, _FLUSH, _NOTHING)
     )  # fmt: skip
-    up = _held([ranks])[0]
+    sums = np.zeros((len(own.held), 5), dtype=np.int32)
+    sum_dealers(
+        suits, own.held, _held([ranks])[0], (down, alike, lows, highs),
+        (places[0], places[1], places[2]), sums,
+    )  # fmt: skip
     for pattern in patterns(block, ranks):
         beside = np.zeros(13, dtype=np.int32)
         for held in pattern.others:
@@ -261,8 +268,7 @@ def count_up(deck: Deck, ranks: Ranks, amounts: Sequence[Sequence[int]]) -> Coun
                 beside[rank] += held >> rank & 1
         moves, sets = flush_sets(block, ranks, pattern.suited)
         count_rows(
-            (suits, len(block.ranks), dealers), own.arrays, up,
-            (down, down, alike, lows, highs), (places[0], places[1], places[2]),
+            (suits, len(block.ranks), dealers), own.arrays, sums,
             (pattern.weight, int(pattern.suited > 0),
              np.array([pattern.suited >> rank & 1 for rank in range(13)], dtype=np.int32),
              np.array(pattern.others, dtype=np.int32), beside),
@@ -276,11 +282,7 @@ def _fits(up: Ranks, down: Ranks, suits: int) -> bool:
     return all(both.count(rank) <= suits for rank in set(down))
 
 
-Moves = tuple[Small, Small, Small, Small, Small]
-Sets = tuple[Small, Small, Small]
-
-
-def flush_sets(block: Block, ranks: Ranks, suited: int) -> tuple[Moves, Sets]:
+def flush_sets(block: Block, ranks: Ranks, suited: int) -> tuple[Moves, Flushes]:
     """Hidden cards that make a flush in the suit whose ranks `suited` are turned up.
 
     The moves: two ranks in that suit, a third rank, what all six are worth without the flush and

@@ -1,7 +1,6 @@
 """The compiled half of `kernels.six_card`: own hands by ranks and one suit against all dealers."""
 
 import numpy as np
-import numpy.typing as npt
 
 from croupier.hands.arrays import kernel, value_of_key
 from croupier.hands.five import ACE_KING, FIVE_CATEGORY_SHIFT, FiveCard
@@ -21,46 +20,29 @@ _CHOOSE = np.array(
 
 Owns = tuple[Bytes, Small, Small, Small, Bytes]
 """Ranks held, their numbers, values without flushes, first slots, and how many ranks there are."""
-Dealt = tuple[Small, Small, Bytes, Small, Small]
-"""The dealer's hidden ranks by rising value: three ranks, how often; where own values stand."""
-Flushes = tuple[Small, Small, Small, Small]
-"""Sets of hidden ranks in the dealer's suit that make a flush: see `six_card.flush_sets`."""
+Dealt = tuple[Small, Bytes, Small, Small]
+"""The dealer's hidden ranks by rising value, how many are alike, and where own values stand."""
+Moves = tuple[Small, Small, Small, Small, Small]
+Flushes = tuple[Small, Small, Small]
+"""Hidden cards that make a flush in the dealer's suit: see `six_card.flush_sets`."""
 Pattern = tuple[int, int, Small, Small, Small]
-"""Suits of the cards turned up: see `six_card.Pattern`."""
+"""How often it comes, whether the dealer has a suit, ranks turned up in it, in each other suit as
+bits, and in all others as numbers."""
 
 
 @kernel
-def count_rows(
-    deck: tuple[int, int, int],
-    owns: Owns,
-    up: Bytes,
-    dealt: Dealt,
-    places: tuple[int, int, int],
-    pattern: Pattern,
-    moves: tuple[Small, Small, Small, Small, Small],
-    flushes: tuple[Small, Small, Small],
-    flush_values: Small,
-    amounts: Integers,
-    rows: Integers,
-    equal: Integers,
+def sum_dealers(
+    suits: int, held: Bytes, up: Bytes, dealt: Dealt, places: tuple[int, int, int], sums: Small
 ) -> None:
-    """Every own hand against all dealers with these cards turned up, each by its best decision.
+    """For each own hand how many dealers there are by ranks alone below some values.
 
-    `rows` are added up by slot of the own hand, decision and column.
+    These are ace-king, the own hand, the next higher one, a flush, and anything; -1 stands first
+    where the own hand and the cards turned up need more cards of a rank than there are.
     """
-    suits, ranks, dealers = deck
-    held, distinct, values, slots, sizes = owns
-    down, ways, lows, highs = dealt[0], dealt[2], dealt[3], dealt[4]
+    down, ways, lows, highs = dealt
     weak_at, flush_at, best_at = places
-    weight, has_suit, own_suit_up, others_up, beside_up = pattern
-    move_ranks, move_third, move_plain, move_flush, move_kind = moves
-    set_ranks, set_flush, set_kind = flushes
-    others = suits - has_suit
     left = np.zeros((4, 13), dtype=np.int64)
-    sums = np.zeros(len(down) + 1, dtype=np.int64)
-    moved = np.zeros((64, 3), dtype=np.int64)
-    hands = np.zeros(64, dtype=np.int64)
-    bits = np.zeros(13, dtype=np.int64)
+    below = np.zeros(len(down) + 1, dtype=np.int64)
     for own in range(len(held)):
         fits = True
         for rank in range(13):
@@ -72,12 +54,9 @@ def count_rows(
             left[1, rank] = here
             left[2, rank] = here * (here - 1) // 2
             left[3, rank] = here * (here - 1) * (here - 2) // 6
-            bits[rank] = 0
         if not fits:
+            sums[own, 0] = -1
             continue
-        size = sizes[own]
-        cells = 1 << size
-        # Dealers by ranks alone, from the worst hand up.
         for at in range(len(down)):
             kind = ways[at]
             if kind == 0:
@@ -86,9 +65,47 @@ def count_rows(
                 here = left[2, down[at, 0]] * left[1, down[at, 2]]
             else:
                 here = left[3, down[at, 0]]
-            sums[at + 1] = sums[at] + here
+            below[at + 1] = below[at] + here
+        sums[own, 0] = below[weak_at]
+        sums[own, 1] = below[lows[own]]
+        sums[own, 2] = below[highs[own]]
+        sums[own, 3] = below[flush_at]
+        sums[own, 4] = below[best_at]
+
+
+@kernel
+def count_rows(
+    deck: tuple[int, int, int],
+    owns: Owns,
+    sums: Small,
+    pattern: Pattern,
+    moves: Moves,
+    flushes: Flushes,
+    flush_values: Small,
+    amounts: Integers,
+    rows: Integers,
+    equal: Integers,
+) -> None:
+    """Every own hand against all dealers with these cards turned up, each by its best decision.
+
+    `rows` are added up by slot of the own hand, decision and column.
+    """
+    suits, ranks, dealers = deck
+    held, distinct, values, slots, sizes = owns
+    weight, has_suit, own_suit_up, others_up, beside_up = pattern
+    move_ranks, move_third, move_plain, move_flush, move_kind = moves
+    others = suits - has_suit
+    moved = np.zeros((3, 64), dtype=np.int64)
+    hands = np.zeros(64, dtype=np.int64)
+    bits = np.zeros(13, dtype=np.int64)
+    for own in range(len(held)):
+        weak, below, upto = sums[own, 0], sums[own, 1], sums[own, 2]
+        if weak < 0:
+            continue
+        bits[:] = 0
+        size = sizes[own]
+        cells = 1 << size
         value = values[own]
-        weak, below, upto = sums[weak_at], sums[lows[own]], sums[highs[own]]
         # How many hands have exactly these ranks in the dealer's suit.
         hands[0] = 1
         for at in range(size):
@@ -105,7 +122,7 @@ def count_rows(
                 hands[cell] *= without
         # Dealers with a flush move from the place of their ranks to that of the flush.
         if has_suit:
-            moved[:cells] = 0
+            moved[:, :cells] = 0
             for at in range(len(move_ranks)):
                 touched = bits[move_ranks[at, 0]] | bits[move_ranks[at, 1]]
                 plain, flush = move_plain[at], move_flush[at]
@@ -120,20 +137,22 @@ def count_rows(
                     if bits[third] and not touched & bits[third]:
                         number += 1
                         also = touched | bits[third]
-                        moved[also, 0] -= from_weak
-                        moved[also, 1] -= to_below
-                        moved[also, 2] -= to_upto
+                        moved[0, also] -= from_weak
+                        moved[1, also] -= to_below
+                        moved[2, also] -= to_upto
                 else:
                     number = 1
                     touched |= bits[third]
-                moved[touched, 0] += number * from_weak
-                moved[touched, 1] += number * to_below
-                moved[touched, 2] += number * to_upto
+                moved[0, touched] += number * from_weak
+                moved[1, touched] += number * to_below
+                moved[2, touched] += number * to_upto
             for at in range(size):
-                for cell in range(cells):
-                    if cell >> at & 1:
-                        for what in range(3):
-                            moved[cell, what] += moved[cell ^ 1 << at, what]
+                step = 1 << at
+                for first in range(0, cells, 2 * step):
+                    for cell in range(first, first + step):
+                        moved[0, cell + step] += moved[0, cell]
+                        moved[1, cell + step] += moved[1, cell]
+                        moved[2, cell + step] += moved[2, cell]
         # Flushes of other suits: all five or six cards, or five of six.
         if size >= 5:
             whole = 0
@@ -170,9 +189,14 @@ def count_rows(
                         hands[cell] -= number
                         add_flush(
                             (number * weight, cell, slot, worth, dealers),
-                            (sums[weak_at], sums[flush_at], sums[best_at]),
+                            (weak, sums[own, 3], sums[own, 4]),
                             (has_suit, ranks * (suits - 1) - 6, cells),
-                            bits, moved, flushes, amounts, rows, equal,
+                            bits,
+                            moved,
+                            flushes,
+                            amounts,
+                            rows,
+                            equal,
                         )
         for cell in range(cells):
             number = hands[cell]
@@ -192,7 +216,7 @@ def count_rows(
                 add_flush(
                     (number * weight, cell, slots[own] + (1 + out if size == 6 else 1),
                      flush_values[whole], dealers),
-                    (sums[weak_at], sums[flush_at], sums[best_at]),
+                    (weak, sums[own, 3], sums[own, 4]),
                     (has_suit, ranks * (suits - 1) - 6, cells),
                     bits, moved, flushes, amounts, rows, equal,
                 )  # fmt: skip
@@ -200,7 +224,7 @@ def count_rows(
                 free = cells - 1 - cell
                 add_row(
                     number * weight, slots[own], value, dealers,
-                    weak + moved[free, 0], below + moved[free, 1], upto + moved[free, 2],
+                    weak + moved[0, free], below + moved[1, free], upto + moved[2, free],
                     amounts, rows, equal,
                 )  # fmt: skip
             else:
@@ -217,7 +241,7 @@ def add_flush(
     deck: tuple[int, int, int],
     bits: Integers,
     moved: Integers,
-    flushes: tuple[Small, Small, Small],
+    flushes: Flushes,
     amounts: Integers,
     rows: Integers,
     equal: Integers,
@@ -230,7 +254,7 @@ def add_flush(
         below = above
     upto = below
     if has_suit:
-        weak += moved[cells - 1 - cell, 0]
+        weak += moved[0, cells - 1 - cell]
         set_ranks, set_flush, set_kind = flushes
         count = 0
         bit = cell

@@ -29,6 +29,7 @@ class AnyGame:
     """Knows `actions`, `apply` and `settle`, and nothing of any game."""
 
     offers_by_class = True
+    small: Deck | None = None
 
     def knows(self, layout: Layout, bets: Collection[str]) -> bool:  # noqa: ARG002  it knows all
         return True

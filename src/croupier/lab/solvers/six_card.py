@@ -1,5 +1,6 @@
 """Six cards each, three of the dealer's open: Six Card Poker."""
 
+from croupier.cards import Deck
 from croupier.lab import six_card
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.strategies.six_card_chart import six_card_chart
@@ -11,4 +12,5 @@ SOLVER = FastSolver(
     marks=mark_six_cards,
     charts=six_card_chart,
     speaks=lambda _: SIX_CARD_OPEN,
+    small=Deck(tuple(int(card < 12) for card in range(52))),
 )

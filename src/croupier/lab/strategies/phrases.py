@@ -250,6 +250,33 @@ BEATS_OPEN = phrase(
     lambda match: lambda view: view.flags(view.made > view.up_made),
     "beats the dealer's cards",
 )
+
+
+def _matching(match: re.Match[str]) -> Test:
+    how, count = match["how"] or "exactly", count_named(match["count"])
+
+    def test(view: StrategyView) -> Flags:
+        held = view.own_ranks > 0
+        rows = np.arange(len(view))
+        own = rows if len(held) > 1 else np.zeros_like(rows)
+        up = np.broadcast_to(view.up >> 2, (len(view), view.up.shape[1]))
+        numbers = sum(
+            (held[own, up[:, place]].astype(np.uint8) for place in range(up.shape[1])),
+            np.zeros(len(view), dtype=np.uint8),
+        )
+        return view.flags(compared(how, numbers, count))
+
+    return test
+
+
+MATCHES_SO_MANY = phrase(
+    "N of the dealer's cards match",
+    "so many of the dealer's open cards have the rank of one of yours; also `at least`, `at most`",
+    rf"(?:(?P<how>at least|at most|exactly) )?(?P<count>{COUNT}) of (?:the )?dealer'?s cards? "
+    r"match(?:es)?",
+    _matching,
+    "at least two of the dealer's cards match",
+)
 OPEN_PAIR = phrase(
     "dealer shows a pair",
     "two or three of the dealer's open cards are of one rank",
@@ -281,5 +308,5 @@ HIGHEST_OPEN = phrase(
 
 ANYWHERE = (ANY_HAND, NO_HAND, HOLDS)
 OPEN_CARD = (SHOWS, MATCHES, BESIDE_OWN, IN_SUIT)
-OPEN_CARDS = (SHOWS, MATCHES, BEATS_OPEN, OPEN_PAIR, HIGHEST_OPEN)
+OPEN_CARDS = (SHOWS, MATCHES, MATCHES_SO_MANY, BEATS_OPEN, OPEN_PAIR, HIGHEST_OPEN)
 """Where several of the dealer's cards are open, and suits are not asked for."""

@@ -23,7 +23,7 @@ from croupier.rules import Layout
 
 def six_card_chart(layout: Layout, progress: Progress | None) -> Chart:
     asked = question_of(layout, BASE_BETS, "less", None)
-    return chart_with(layout, _rules(solve_deals(asked, layout, progress)))
+    return chart_with(layout, _rules(solve_deals(asked, progress)))
 
 
 def _rules(solved: SixSolved) -> Iterator[ChartRule]:
@@ -45,10 +45,12 @@ def _rules(solved: SixSolved) -> Iterator[ChartRule]:
 def _rule(
     solved: SixSolved, shows: str, worth: Numbers, hands: Numbers, gains: Numbers, antes: Fraction
 ) -> ChartRule:
-    stays, folds = (solved.asked.judged.paths[at][0] for at in (solved.stay, solved.fold))
+    asked = solved.asked
+    stays, folds = (asked.judged.paths[at][0] for at in (asked.stay, asked.fold))
     values, which = np.unique(worth, return_inverse=True)
     up, down = (
-        _sums(which.ravel(), np.where(part, gains, 0), len(values)) for part in (gains > 0, gains < 0)
+        _sums(which.ravel(), np.where(part, gains, 0), len(values))
+        for part in (gains > 0, gains < 0)
     )
     # To begin at a value loses what hands below would gain, and what those above would lose.
     lost = np.concatenate([[0], np.cumsum(up)]) - np.concatenate([np.cumsum(down[::-1])[::-1], [0]])

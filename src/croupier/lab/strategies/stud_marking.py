@@ -139,10 +139,10 @@ def six_card(
     layout: Layout, strategy: WrittenStrategy, stakes: Stakes, deck: Deck, progress: Progress | None
 ) -> Marking:
     asked = six_card_question(layout, stakes, "less", deck)
-    solved = solve_six_cards(asked, layout, progress)
+    solved = solve_six_cards(asked, progress)
     marking = Marking(strategy, deals_of(deck), asked.antes)
     question = layout.game.decisions[0].key
-    stays, folds = (asked.judged.paths[at][0] for at in (solved.stay, solved.fold))
+    stays, folds = (asked.judged.paths[at][0] for at in (asked.stay, asked.fold))
     block = block_of(deck)
     hands = slot_hands(block)
     for ranks, rows in solved.rows.items():
@@ -150,7 +150,7 @@ def six_card(
         view = StrategyView(hands[rows.slots], NO_CARDS, up, deck)
         deals = rows.hands.astype(np.int64) * solved.dealers
         # Sums over all hands of a row: each row counts once.
-        forfeit = deals * solved.forfeit
+        forfeit = deals * asked.forfeit
         worth = {stays: rows.gains + forfeit, folds: forfeit}
         marking.ask(question, view, worth, np.ones_like(deals), deals, opening=True)
     return marking

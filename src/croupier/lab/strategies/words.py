@@ -146,4 +146,6 @@ def in_brief(value: int, high_cards: int = 2) -> str:
         return f"{spelled(ranks[:high_cards])} high"
     if category == FiveCard.PAIR:
         return f"pair of {PLURAL[ranks[0]]}"
+    if category == FiveCard.THREE_OF_A_KIND:
+        return f"three {PLURAL[ranks[0]]}"
     return category.name.lower().replace("_", " ")
