@@ -74,6 +74,7 @@ PAPER = {
 }  # fmt: skip
 """What every rule sheet and every placard has in common."""
 WHOLE_SHEETS = (
+    "six-card-poker",
     "caribbean-stud", "casino-war", "dj-wild", "flush-rush", "high-card-flush", "let-it-ride",
     "mississippi-stud", "solitaire-stud",
     "three-card-poker", "three-card-poker-face-up", "ultimate-texas-holdem",

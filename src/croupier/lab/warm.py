@@ -6,16 +6,14 @@ compiled kernels are kept in the user's folder; whoever comes later picks them u
 
 from contextlib import suppress
 
-from croupier.cards import Deck
 from croupier.games import GAMES
 from croupier.home import kernels_folder
 from croupier.lab.bets import analysable_bets, columns_of
-from croupier.lab.contract import Solver
 from croupier.lab.fingerprint import fingerprint
 from croupier.lab.solve import analyse
 from croupier.lab.solvers import fast_solver
-from croupier.lab.strategies.value import short_strategy, strategy
-from croupier.rules import Game, make_layout
+from croupier.lab.strategies.value import strategy
+from croupier.rules import make_layout
 
 
 def warm() -> None:
@@ -28,7 +26,10 @@ def warm() -> None:
     for game in firsts.values():
         solver = fast_solver(game)
         if solver is not None and solver.small is not None:
-            _warm_small(game, solver, solver.small)
+            stakes = dict.fromkeys(game.base_bets, 1)
+            solver.base_game(
+                make_layout(game), stakes, ties="less", progress=None, deck=solver.small
+            )
             continue
         analyse(game.name)
         if game.strategy:
@@ -40,13 +41,6 @@ def warm() -> None:
                 analyse(layout.game.name, bet)
     with suppress(OSError):  # who may not write there compiles every time
         done.touch()
-
-
-def _warm_small(game: Game, solver: Solver, deck: Deck) -> None:
-    layout, stakes = make_layout(game), dict.fromkeys(game.base_bets, 1)
-    solver.base_game(layout, stakes, ties="less", progress=None, deck=deck)
-    if game.strategy:
-        solver.mark(layout, short_strategy(game), stakes, deck, None)
 
 
 if __name__ == "__main__":
