@@ -176,7 +176,7 @@ def test_1755_ways_to_turn_three_cards_up() -> None:
 def test_a_count_that_was_stopped_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     deck, layout = deck_of("AKQJ987", "cd"), make_layout(GAME)
     asked = six_card.question_of(layout, {"ante": 1}, "less", deck)
-    six_card._solved.clear()
+    six_card.forget()
     parts = list(six_card.parts_of(deck))
     assert sum(map(len, parts)) == len(kernel.turned_up(deck))
     met: Counter[tuple[int, ...]] = Counter()
@@ -204,7 +204,7 @@ def test_a_count_that_was_stopped_goes_on_where_it_was(monkeypatch: pytest.Monke
     solved = six_card.solve_deals(asked)
     assert set(met) == set(kernel.turned_up(deck))
     assert set(met.values()) == {1}, "what was counted before it stopped is not counted again"
-    six_card._solved.clear()
+    six_card.forget()
     again = six_card.solve_deals(asked)
     assert set(met.values()) == {1}
     assert again.dealt.tolist() == solved.dealt.tolist()
@@ -212,20 +212,20 @@ def test_a_count_that_was_stopped_goes_on_where_it_was(monkeypatch: pytest.Monke
         for name in ("slots", "hands", "gains"):
             kept, fresh = getattr(again.rows[ranks], name), getattr(rows, name)
             assert kept.tolist() == fresh.tolist()
-    six_card._solved.clear()
+    six_card.forget()
 
 
 @pytest.mark.usefixtures("nothing_kept")
 def test_a_damaged_part_is_counted_again() -> None:
     deck, layout = deck_of("AKQJ87", "cd"), make_layout(GAME)
     asked = six_card.question_of(layout, {"ante": 1}, "less", deck)
-    six_card._solved.clear()
+    six_card.forget()
     first = six_card.solve_deals(asked).dealt.tolist()
     for file in six_card.results_folder().glob("six-card-*.npz"):
         file.write_bytes(file.read_bytes()[:100])
-    six_card._solved.clear()
+    six_card.forget()
     assert six_card.solve_deals(asked).dealt.tolist() == first
-    six_card._solved.clear()
+    six_card.forget()
 
 
 def test_what_is_refused() -> None:

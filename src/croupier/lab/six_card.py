@@ -222,6 +222,11 @@ _solved: LruCache[SixSolved] = LruCache(1)
 """A quarter of a gigabyte, so only the last is held."""
 
 
+def forget() -> None:
+    """Let go of what is held in memory; parts stay on disk."""
+    _solved.clear()
+
+
 def solve_deals(asked: SixAsked, progress: Progress | None = None) -> SixSolved:
     """Every part, counted now or kept from before."""
     key = asked.deck, asked.amounts
