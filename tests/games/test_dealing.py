@@ -9,6 +9,7 @@ from croupier.cards import STANDARD, Card, parse_cards
 from croupier.errors import WrongHandSize
 from croupier.games import GAMES, find_game
 from croupier.rules import (
+    WAITS,
     BetsLocked,
     Deal,
     Decide,
@@ -58,7 +59,7 @@ def layouts(game: str, procedure: str) -> list[Layout]:
     """The layout as it comes, and every other way to lay it that adds a step or a stage."""
     rules = find_game(game)
     variants: list[dict[str, dict[str, str]]] = [{}]
-    if "progressive" in rules.tables:
+    if rules.tables.get("progressive", WAITS) != WAITS:
         variants.append({"tables": {"progressive": "MG-01"}})
         variants.append({"tables": {"progressive_2": "ML03"}})
     if any(option.key == "three_card_bonus_order" for option in rules.options):

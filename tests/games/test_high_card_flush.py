@@ -4,7 +4,10 @@
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.errors import BadBet, UnknownTable
 from croupier.games.high_card_flush import GAME, by_rule_of_thumb
+from croupier.paytables import Catalogue, parse_tables, published_catalogue
+from croupier.records import settle_document
 from croupier.rules import Spot, make_layout, open_round
 from tests.games.cases import Case, Proofs, check, outcomes, read_cases
 
@@ -113,9 +116,81 @@ What is refused
 """)  # fmt: skip
 
 
+def house_catalogue(reading: str = "suited_cards", line: str = "seven_card_flush") -> Catalogue:
+    """A jackpot table of our own, for tests."""
+    return published_catalogue().joined(
+        parse_tables(
+            f"""
+        family = "Ours"
+        document = "a jackpot for tests"
+        games = ["high-card-flush"]
+        [readings]
+        progressive = "{reading}"
+        [tables.HOUSE-S1]
+        title = "Suits of the house"
+        [tables.HOUSE-S1.progressive]
+        {line}             = {{ pays = "100% of Meter", envy = "$50" }}
+        """
+            + (
+                """
+        six_card_straight_flush = { pays = "10% of Meter", envy = "$20" }
+        six_card_flush          = "200 for 1"
+        five_card_flush         = "10 for 1"
+        """
+                if reading == "suited_cards"
+                else ""
+            ),
+            own=True,
+        )
+    )
+
+
+HOUSE = house_catalogue()
+
+PROGRESSIVES = read_cases(GAME, """
+The progressives, by a table of the house
+| case                                           | cards                | bets                                    | decisions | dealer               | tables                                            | house                | results                                                                                                            | clauses                                  |
+| seven cards of a suit take the meter           | Ts 8s 6s 4s 2s As Ks | ante 10, progressive 1                  | raise 1x  | 9h 3h 2h Kd 7d Qc Jc | progressive HOUSE-S1                              | -                    | ante & raise win 20 at 1 to 1; progressive win meter at 100% of Meter                                              | player-wins, jackpot-wins                |
+| six in a row take a part of it                 | Ts 9s 8s 7s 6s 5s Ad | "                                       | raise 1x  | 9h 3h 2h Kd 7d Qc Jc | "                                                 | -                    | ante & raise win 20 at 1 to 1; progressive win meter at 10% of Meter                                               | player-wins, jackpot-wins                |
+| six cards of a suit                            | Ts 8s 6s 4s 2s As Kd | "                                       | raise 1x  | 9h 3h 2h Kh 7d Qc Jc | "                                                 | -                    | ante & raise win 20 at 1 to 1; progressive win 200 at 200 for 1                                                    | player-wins, jackpot-wins                |
+| five cards of a suit, whatever the dealer has  | 9s 8s 6s 4s 2s Ah Kd | "                                       | raise 1x  | Th 3h 2h Qh 7h Qc Jc | "                                                 | -                    | ante & raise lose 0; progressive win 10 at 10 for 1                                                                | dealer-wins, jackpot-wins                |
+| four cards lose                                | 9s 8s 6s 4s 2h Ah Kd | "                                       | raise 1x  | Th 3h 2c Qh 7h Qc Jc | "                                                 | -                    | ante & raise lose 0; progressive lose 0                                                                            | dealer-wins, jackpot-loses               |
+| a folded hand loses it                         | Ts 8s 6s 4s 2s As Kd | "                                       | fold      | -                    | "                                                 | -                    | ante lose 0; progressive lose 0                                                                                    | fold, jackpot-folded                     |
+| a folded hand wins it where the house says so  | Ts 8s 6s 4s 2s As Kd | "                                       | fold      | -                    | "                                                 | folded_hands_qualify | ante lose 0; progressive win 200 at 200 for 1                                                                      | fold, jackpot-wins                       |
+| two sensors, one table each                    | Ts 8s 6s 4s 2s As Kd | ante 10, progressive 1, progressive_2 5 | raise 1x  | 9h 3h 2h Kh 7d Qc Jc | progressive HOUSE-S1, progressive_2 HOUSE-S1      | -                    | ante & raise win 20 at 1 to 1; progressive win 200 at 200 for 1; progressive_2 win 1000 at 200 for 1               | player-wins, jackpot-wins, jackpot-wins  |
+| envy for whoever has a bet on the sensor       | Ts 8s 6s 4s 2s As Ks | ante 10, progressive 1                  | raise 1x  | 9h 3h 2h Kd 7d Qc Jc | progressive HOUSE-S1                              | -                    | ante & raise win 20 at 1 to 1; progressive win meter at 100% of Meter                                              | player-wins, jackpot-wins                |
+|                                                | 9s 3s 5s 6h 5h Kh 4c | ante 10, progressive 1                  | fold      |                      |                                                   |                      | ante lose 0; progressive lose 0; envy win 50 at $50                                                                | fold, jackpot-folded, envy               |
+""", catalogue=HOUSE)  # fmt: skip
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_case(case: Case) -> None:
     check(case)
+
+
+@pytest.mark.parametrize("case", PROGRESSIVES, ids=str)
+def test_a_case_with_a_jackpot_of_the_house(case: Case) -> None:
+    check(case)
+
+
+def test_the_progressives_wait_for_a_table_that_is_read_in_their_way() -> None:
+    document = {
+        "game": GAME.name, "tables": {"progressive": "HOUSE-S1"}, "dealer": "9h 3h 2h Kh 7d Qc Jc",
+        "seats": [{"seat": 2, "bets": {"ante": "10", "progressive": "1"},
+                   "cards": "Ts 8s 6s 4s 2s As Kd", "decisions": ["raise 1x"]}],
+    }  # fmt: skip
+    assert settle_document(document, catalogue=HOUSE)["seats"][0]["net"]
+    with pytest.raises(UnknownTable, match="unknown pay table 'HOUSE-S1'"):
+        settle_document(document)
+    with pytest.raises(BadBet, match="no pay table was published for Progressive of High Card"):
+        settle_document({**document, "tables": {}})
+    with pytest.raises(UnknownTable, match="MG-01 does not pay progressive in High Card Flush"):
+        settle_document({**document, "tables": {"progressive": "MG-01"}})
+    with pytest.raises(UnknownTable, match="read"):
+        settle_document(document, catalogue=house_catalogue("five_card", "royal_flush"))
+    assert [bet.key for bet in make_layout(GAME).bets] == [
+        "ante", "flush_bonus", "straight_flush_bonus",
+    ]  # fmt: skip
 
 
 # Clauses that settle no bet by themselves -------------------------------------------------------
@@ -157,7 +232,8 @@ def test_the_rule_of_thumb_raises_what_is_allowed(cards: str, said: str) -> None
     assert by_rule_of_thumb(spot, open_round(make_layout(GAME))) == said
 
 
-PROVED = Proofs(GAME, CASES, {
+PROVED = Proofs(GAME, (*CASES, *PROGRESSIVES), {
+    "progressive-waits": [test_the_progressives_wait_for_a_table_that_is_read_in_their_way],
     "flush": [test_a_hand_is_its_longest_suit_card_by_card,
               "four low cards beat three high ones", "the highest card decides", "then the next",
               "then the last", "of two equally long suits the better",

@@ -9,6 +9,7 @@ from croupier.cards import Card, cards_text
 from croupier.money import dollars
 from croupier.records.words import hit_text, pays_text
 from croupier.rules import (
+    WAITS,
     Bet,
     BetsLocked,
     Game,
@@ -62,7 +63,9 @@ def _amount_cents(game: Game, bet: Bet) -> int:
 
 
 def _round(game: Game, procedure: Procedure) -> Iterator[str]:
-    linked = {bet: LINK for bet in game.tables if bet.endswith("_2")}
+    linked = {
+        bet: LINK for bet, default in game.tables.items() if bet.endswith("_2") and default != WAITS
+    }
     layout = make_layout(game, tables=linked, procedure=procedure.key)
     yield f"{game.title}, {procedure.title}"
     yield "tables: " + ", ".join(f"{key} {table.id}" for key, table in layout.tables.items())

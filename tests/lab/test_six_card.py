@@ -18,6 +18,7 @@ from croupier.lab import six_card
 from croupier.lab.kernels import six_card as kernel
 from croupier.lab.kernels.counting import cards_of
 from croupier.lab.kernels.stud import block_of
+from croupier.lab.result_cache import results_folder
 from croupier.lab.situations import situation
 from croupier.lab.solve import advise
 from croupier.lab.solvers import fast_solver, why_not
@@ -221,7 +222,7 @@ def test_a_damaged_part_is_counted_again() -> None:
     asked = six_card.question_of(layout, {"ante": 1}, "less", deck)
     six_card.forget()
     first = six_card.solve_deals(asked).dealt.tolist()
-    for file in six_card.results_folder().glob("six-card-*.npz"):
+    for file in results_folder().glob("six-card-*.npz"):
         file.write_bytes(file.read_bytes()[:100])
     six_card.forget()
     assert six_card.solve_deals(asked).dealt.tolist() == first

@@ -66,7 +66,10 @@ DEFAULT_TABLES = {
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
     "mississippi-stud": {"pays": "MSS-01"},
     "casino-war": {"tie": "CW-01"},
-    "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
+    "high-card-flush": {
+        **dict.fromkeys(("flush_bonus", "straight_flush_bonus"), "HCF-01"),
+        **dict.fromkeys(("progressive", "progressive_2"), "none"),
+    },
     "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": "none"},
     "texas-holdem-bonus": {"bonus": "THB-01"},

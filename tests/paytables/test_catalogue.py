@@ -76,7 +76,10 @@ DEFAULTS = {
     "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
     "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
     "six-card-poker": {"ante": "SIX-01", "raise": "SIX-01"},
-    "high-card-flush": {"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
+    "high-card-flush": {
+        "flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01", "progressive": "none",
+        "progressive_2": "none",
+    },
     "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": WAITS},
     "texas-holdem-bonus": {"bonus": "THB-01"},

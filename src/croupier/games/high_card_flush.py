@@ -5,11 +5,20 @@ Seven cards each, and the longest suit wins; the longer a player's own, the more
 
 from collections.abc import Iterator
 
-from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
+from croupier.games.house import (
+    IRREGULARITIES,
+    IRREGULARITY_CLAUSES,
+    JACKPOT_CLAUSES,
+    OURS,
+    PUBLIC_RULES,
+    sensor_bets,
+    sensors,
+)
 from croupier.hands import flush_length, flush_name, longest_flush, suited_cards
 from croupier.hands.flushes import NINE_HIGH_OF_THREE, flush_ranks
 from croupier.hands.names import FLUSH_NAMES
 from croupier.rules import (
+    WAITS,
     Bet,
     Choice,
     CommonError,
@@ -32,6 +41,7 @@ from croupier.rules import (
     resolving_options,
     win,
 )
+from croupier.rules.switches import JACKPOT_OPTIONS
 
 SHEET = Sheet("HCF", {
     "flush": (
@@ -81,10 +91,16 @@ SHEET = Sheet("HCF", {
         "A player who folds is still paid on both bonus bets, unless the house takes them with "
         "the Ante.",
         "Public rules; the switch is our own"),
+    "progressive-waits": (
+        "The progressives are offered where the house has a jackpot table of its own for them; it "
+        "reads how many of the player's seven cards are of one suit, and how many in a row.",
+        f"No pay table was published; {OURS}"),
+    **JACKPOT_CLAUSES,
     **IRREGULARITY_CLAUSES,
 }, about={"flush": "hands", "tie": "tie"})  # fmt: skip
 
-LINES = ("ante", "raise", "flush_bonus", "straight_flush_bonus")
+PROGRESSIVES = ("progressive", "progressive_2")
+LINES = ("ante", "raise", "flush_bonus", "straight_flush_bonus", *PROGRESSIVES, "envy")
 BONUSES = {"flush_bonus": "flush-bonus", "straight_flush_bonus": "straight-flush-bonus"}
 """The bonus bets, and what their clauses begin with."""
 
@@ -197,6 +213,8 @@ GAME = Game(
         Bet("straight_flush_bonus", "Straight Flush Bonus", "on three suited cards in a row or "
             "more", table="straight_flush_bonus", needs=("ante",), reads=("seats",),
             clauses=("straight-flush-bonus-wins", "straight-flush-bonus-loses", "fold-bonuses")),
+        *sensor_bets("progressive", "Progressive", ("ante",), clauses=("progressive-waits",),
+                     reading="suited_cards"),
     ),
     steps=(
         Deal("hand", "seats", 7),
@@ -237,13 +255,17 @@ GAME = Game(
     common_errors=COMMON_ERRORS,
     rounds_an_hour=40,
     resolves=lambda layout: LINES,
-    titles={"raise": "Raise"},
-    tables={"flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01"},
+    titles={"raise": "Raise", "envy": "Envy"},
+    tables={
+        "flush_bonus": "HCF-01", "straight_flush_bonus": "HCF-01",
+        **dict.fromkeys(PROGRESSIVES, WAITS),
+    },
     hand_name=lambda spot, round_: flush_name(longest_flush(spot.cards)),
     dealer_name=lambda round_: flush_name(longest_flush(round_.dealer)),
     dealer_names=FLUSH_NAMES,
     qualifies=qualifies,
     seats_max=6,
-    options=(FOLD_FORFEITS_BONUSES, *resolving_options(*LINES)),
+    options=(FOLD_FORFEITS_BONUSES, *JACKPOT_OPTIONS, *resolving_options(*LINES)),
+    jackpots=sensors("progressive", {"suited_cards": (7, 0)}),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

@@ -35,11 +35,16 @@ JACKPOT_CLAUSES: Mapping[str, tuple[str, str]] = {
 
 
 def sensor_bets(
-    key: str, title: str, needs_one_of: tuple[str, ...], clauses: tuple[str, ...] = ()
+    key: str,
+    title: str,
+    needs_one_of: tuple[str, ...],
+    clauses: tuple[str, ...] = (),
+    reading: str = "",
 ) -> tuple[Bet, Bet]:
     """The bets of a seat's two sensors; both lean on a bet in the regular game.
 
-    `clauses` are about them beside those that every jackpot has.
+    `clauses` are about them beside those that every jackpot has. `reading` is how the lines of a
+    house's table are read, where none was published and the sensors wait for one.
     """
     return tuple(  # type: ignore[return-value]
         Bet(
@@ -48,6 +53,7 @@ def sensor_bets(
             f"placed on the {'second ' if second else ''}sensor",
             table=key + suffix,
             serves=key,
+            reading=reading,
             needs_one_of=needs_one_of,
             same_at_all_seats=True,
             clauses=(*clauses, *JACKPOT_CLAUSES),

@@ -21,6 +21,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 
+import numpy as np
+
 from croupier.cards import Deck
 from croupier.errors import BadBet
 from croupier.hands import flush_cards, longest_flush, straight_flush_cards, suited_cards
@@ -30,9 +32,12 @@ from croupier.lab.kernels.classes import (
     Path,
     check_question,
     common_unit,
+    jackpot_on,
     judge_ends,
     line_at_ends,
+    line_hit_at_ends,
     on_the_layout,
+    stay_and_fold,
     waits_for_one,
     worth_of_choices,
 )
@@ -74,6 +79,8 @@ Stakes = Mapping[str, int]
 
 BASE_BETS = {"ante": 1}
 SIDE_BETS = ("flush_bonus", "straight_flush_bonus")
+READS = {"suited_cards": (HELD, 0)}
+"""What sensors read: the player's own cards."""
 _SHAPE = ("seats 7", "+raise|+raise?|+raise?|fold", "dealer 7")
 _ENDS = ("not qualified", "win", "tie", "lose")
 """How a round ends, by column."""
@@ -81,7 +88,7 @@ _ENDS = ("not qualified", "win", "tie", "lose")
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
     """Whether seven cards meet seven with larger raises for some, and these bets are counted."""
-    return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE_BETS, *SIDE_BETS))
+    return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE_BETS, *SIDE_BETS), READS)
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int]:  # noqa: ARG001
@@ -155,6 +162,34 @@ def _against_anyone(deck: Deck, cards: int, row: int, *, best: bool) -> SeatDeal
     """A hand with so many cards of a suit, and in a row, and any cards for the dealer."""
     own = hand_with(cards, row, deck, best=best)
     return SeatDeal(own, tuple(deck.without(own))[:HELD])
+
+
+def jackpot_lines(
+    layout: Layout,
+    bet: str,
+    *,
+    folded_hands_qualify: bool = True,
+    ties: str = "less",
+    progress: Progress | None = None,
+) -> tuple[dict[str, int], int]:
+    """How many hands of seven cards hit each line of a jackpot's table, and of how many.
+
+    Where folded hands do not qualify, a hand that the best play of the Ante folds hits nothing.
+    """
+    jackpot_on(layout, bet)
+    dealt, pays = layout.game.deck, layout.pays(bet)
+    folded = np.zeros(len(KINDS), dtype=np.int64)
+    if not folded_hands_qualify:
+        solved = solve_deals(layout, BASE_BETS, ties, progress, None)
+        folded = solved.decided.hands[stay_and_fold(layout, solved.judged.paths)[1]]
+    stays = by_commitment(layout.game.decisions[0].choices, "less")[1].name
+    lines = {line.key: 0 for line in pays.lines}
+    for (cards, row), hands in distribution_of_suits(dealt).items():
+        ends = tuple(_against_anyone(dealt, cards, row, best=best) for best in (False, True))
+        hit = line_hit_at_ends(layout, bet, {**BASE_BETS, bet: 1}, ends, (stays,))  # type: ignore[arg-type]
+        if hit is not None:
+            lines[hit] += hands - int(folded[kind_of(cards, row)])
+    return lines, comb(len(dealt), HELD)
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:

@@ -279,7 +279,7 @@ def _kept(asked: SixAsked, part: tuple[Ranks, ...]) -> Part:
         make_private_folder(path.parent)
         beside = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")
         with beside.open("wb") as file:
-            np.savez_compressed(file, **_written(counted))
+            np.savez_compressed(file, allow_pickle=False, **_written(counted))
         beside.replace(path)
         make_room(path.parent)
     return counted

@@ -12,5 +12,6 @@ SOLVER = FastSolver(
     charts=flush_chart,
     speaks=lambda _: FLUSHES,
     side_bets=high_card_flush.side_bet,
+    jackpots=high_card_flush.jackpot_lines,
     offers_by_class=True,
 )
