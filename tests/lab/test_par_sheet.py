@@ -277,7 +277,8 @@ def test_the_clauses_that_settle_a_bet_are_on_its_sheet(game: str) -> None:
             section = next(jackpot.bet for jackpot in rules.jackpots)
         listed = {entry.key for entry in clauses_of(rules, section)}
         assert clause in listed, f"{bet} is settled by {clause}, which its sheet leaves out"
-    assert len(seen) >= 8
+    # Without a bet beside the Ante there is less to settle, and equal hands are rare.
+    assert len(seen) >= (8 if side else 6)
 
 
 def test_rules_of_other_bets_and_of_mishaps_are_left_out() -> None:

@@ -250,7 +250,8 @@ def _later_bets(round_: _Round, seat: Document) -> dict[str, Fraction]:
             bet = "raise" if round_.game == "high-card-flush" else "play"
             found[bet] = _stake(seat, "ante") * int(decision.split()[1].removesuffix("x"))
         elif decision == "raise":
-            found["raise"] = _stake(seat, "ante") * 2
+            times = 1 if round_.game == "six-card-poker" else 2
+            found["raise"] = _stake(seat, "ante") * times
         elif decision == "play":
             found["play"] = _stake(seat, "ante") * (2 if round_.game in PLAYS_TWICE else 1)
         elif decision in ("1x", "2x", "3x"):

@@ -302,7 +302,7 @@ bonus without a row paid    | take straight_flush_bonus | pay straight_flush_bon
 lost raise left             | take raise             | leave raise               | $ | HCF-7
 raise paid as the ante      | pay raise 20.00        | pay raise 10              | $ | HCF-6
 bonus for four cards        | pay flush_bonus 50.00  | pay flush_bonus 5         | $ | HCF-9
-voided without reason       | turn dealer's hand     | rule void                 | ! | HCF-19
+voided without reason       | turn dealer's hand     | rule void                 | ! | HCF-24
 """,
     "flush-rush": """
 wrong packet size           | deal 4 to seat 2       | deal 5 to seat 2          | P | FR-D2

@@ -11,6 +11,7 @@ from croupier.games import find_game
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.paytables import Catalogue
 from croupier.rules import Game, Layout, make_layout
+from croupier.rules.bets import ENVY
 from croupier.school.drill.courses import (
     QUESTIONS_MAX,
     AnswerMark,
@@ -156,6 +157,8 @@ def _check_named(
 def askable(layout: Layout) -> tuple[str, ...]:
     """Every line of a settlement on this layout, in the order the house resolves them."""
     waiting = {bet.key for bet in layout.game.bets if layout.waits(bet)}
+    if waiting.issuperset(layout.game.sensors):
+        waiting.add(ENVY)  # nothing brings it
     return tuple(line for line in layout.place_in_settlement if line not in waiting)
 
 

@@ -177,7 +177,7 @@ def editions_for(game: Game, course: Course = "dealer") -> tuple[tuple[Lesson, .
 
 def _offered(game: Game, course: Course) -> Iterable[Lesson]:
     if course == "supervisor":
-        yield from SUPERVISION if game.jackpots else ()
+        yield from SUPERVISION if _has_jackpots(game) else ()
         return
     for lesson in LESSONS:
         if (lesson.key == OPENING.key and not _with_routine(game, lesson.routine)) or (
@@ -187,7 +187,7 @@ def _offered(game: Game, course: Course) -> Iterable[Lesson]:
         if (
             (lesson.key == SIDE.key and not _offers_side_bets(game))
             or (lesson.procedure >= len(game.procedures) and not lesson.troubled)
-            or (lesson.jackpot and lesson.key != FULL.key and not game.jackpots)
+            or (lesson.jackpot and lesson.key != FULL.key and not _has_jackpots(game))
             or (lesson.troubled and not game.irregularities)
         ):
             continue
@@ -197,6 +197,11 @@ def _offered(game: Game, course: Course) -> Iterable[Lesson]:
 def _offers_side_bets(game: Game) -> bool:
     """Whether a layout has one by itself; a bet that waits for a table may never be made."""
     return any(bet.key in game.side_bets and not bet.reading for bet in game.bets)
+
+
+def _has_jackpots(game: Game) -> bool:
+    """Whether a layout has a jackpot by itself; sensors that wait for a table light nowhere."""
+    return any(bet.key in game.sensors and not bet.reading for bet in game.bets)
 
 
 def _fitted(lesson: Lesson, game: Game) -> Lesson:
@@ -211,7 +216,7 @@ def _fitted(lesson: Lesson, game: Game) -> Lesson:
         lesson,
         procedure=procedure,
         seats=min(lesson.seats, game.seats_max),
-        jackpot=lesson.jackpot and bool(game.jackpots),
+        jackpot=lesson.jackpot and _has_jackpots(game),
         irregularities=kinds if lesson.troubled or lesson.key == FULL.key else (),
         rounds=len(kinds) if lesson.troubled else len(lesson.cases) or lesson.rounds,
     )
