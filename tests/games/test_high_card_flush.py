@@ -160,6 +160,13 @@ The progressives, by a table of the house
 | two sensors, one table each                    | Ts 8s 6s 4s 2s As Kd | ante 10, progressive 1, progressive_2 5 | raise 1x  | 9h 3h 2h Kh 7d Qc Jc | progressive HOUSE-S1, progressive_2 HOUSE-S1      | -                    | ante & raise win 20 at 1 to 1; progressive win 200 at 200 for 1; progressive_2 win 1000 at 200 for 1               | player-wins, jackpot-wins, jackpot-wins  |
 | envy for whoever has a bet on the sensor       | Ts 8s 6s 4s 2s As Ks | ante 10, progressive 1                  | raise 1x  | 9h 3h 2h Kd 7d Qc Jc | progressive HOUSE-S1                              | -                    | ante & raise win 20 at 1 to 1; progressive win meter at 100% of Meter                                              | player-wins, jackpot-wins                |
 |                                                | 9s 3s 5s 6h 5h Kh 4c | ante 10, progressive 1                  | fold      |                      |                                                   |                      | ante lose 0; progressive lose 0; envy win 50 at $50                                                                | fold, jackpot-folded, envy               |
+
+Envy by other house rules
+| case                                                 | cards                | bets                   | decisions | dealer               | players | tables               | house                | results                                                               | clauses                      |
+| where any hand brings envy, one without the bet does | Ts 8s 6s 4s 2s As Ks | ante 10                | raise 1x  | 9h 3h 2h Kd 7d Qc Jc | -       | progressive HOUSE-S1 | envy_any_hand        | ante & raise win 20 at 1 to 1                                         | player-wins                  |
+|                                                      | 9s 3s 5s 6h 5h Kh 4c | ante 10, progressive 1 | fold      |                      | -       |                      |                      | ante lose 0; progressive lose 0; envy win 50 at $50                   | fold, jackpot-folded, envy   |
+| no envy to one's own spots where the house says so   | Ts 8s 6s 4s 2s As Ks | ante 10, progressive 1 | raise 1x  | 9h 3h 2h Kd 7d Qc Jc | regular | progressive HOUSE-S1 | no envy_to_own_spots | ante & raise win 20 at 1 to 1; progressive win meter at 100% of Meter | player-wins, jackpot-wins    |
+|                                                      | 9s 3s 5s 6h 5h Kh 4c | ante 10, progressive 1 | fold      |                      | regular |                      |                      | ante lose 0; progressive lose 0                                       | fold, jackpot-folded         |
 """, catalogue=HOUSE)  # fmt: skip
 
 

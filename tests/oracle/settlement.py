@@ -68,7 +68,7 @@ DEFAULT_TABLES = {
     "casino-war": {"tie": "CW-01"},
     "high-card-flush": {
         **dict.fromkeys(("flush_bonus", "straight_flush_bonus"), "HCF-01"),
-        **dict.fromkeys(("progressive", "progressive_2"), "none"),
+        "progressive": "none",
     },
     "flush-rush": {"ante": "FR-01"},
     "dj-wild": {"blind": "DJW-01", "trips": "none"},
