@@ -6,6 +6,7 @@ import pytest
 
 from croupier.games import GAMES, find_game
 from croupier.ledger import Refused
+from croupier.rules import make_layout
 from croupier.school.trainer.certificate import certificate_of, check_certificate
 from croupier.school.trainer.lessons import lessons_for
 from tests.oracle.perfect_dealer import perfect_acts
@@ -108,7 +109,8 @@ def test_all_of_the_top_meter_takes_the_executive_card() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_supervisor_is_trained_where_there_are_jackpots(game: Any) -> None:
     course = lessons_for(game, "supervisor")
-    assert bool(course) == bool(game.jackpots)
+    lit = [bet for bet in make_layout(game).bets if bet.key in game.sensors]
+    assert bool(course) == bool(lit)
     assert not {lesson.key for lesson in course} & {lesson.key for lesson in lessons_for(game)}
 
 

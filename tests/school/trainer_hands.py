@@ -62,7 +62,7 @@ def lay(
         orders.append(deck(layout, tuple(bets), again, {}))
     plan = Plan(wagers, tuple(orders), tuple(troubles))
     own = any(set_up_console(layout, name, ()).own for name in console_names(layout))
-    sensors = tuple(sensor.bet for sensor in layout.game.jackpots[:1])
+    sensors = tuple(bet.key for bet in layout.bets if bet.key in layout.game.sensors)[:1]
     stands = set_up_console(layout, console, sensors) if console or own else None
     return Laid(layout, plan, stands, write_script(layout, plan, stands))
 
