@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from croupier.games import GAMES, find_game
-from croupier.paytables import Pays, PayTable, published_catalogue
+from croupier.paytables import Catalogue, Pays, PayTable, published_catalogue
 from croupier.records import settle_document
 from tests.games import baccarat_rounds
 from tests.oracle.paytables import COVER_ALL, ENVY, FIGURES, PAYS
@@ -1099,7 +1099,7 @@ def _sorted(lines: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return sorted(lines, key=lambda line: (line[0], line[3] or "", line[4] or 0))
 
 
-def answered(document: Document) -> Settled:
+def answered(document: Document, catalogue: Catalogue | None = None) -> Settled:
     """What the product says, with amounts as fractions and no thousands commas."""
     return [
         (
@@ -1116,7 +1116,7 @@ def answered(document: Document) -> Settled:
             ),
             _fraction(seat["net"]),
         )
-        for seat in settle_document(document)["seats"]
+        for seat in settle_document(document, catalogue=catalogue)["seats"]
     ]
 
 

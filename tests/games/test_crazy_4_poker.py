@@ -8,7 +8,9 @@ from croupier.games.crazy_4_poker import GAME
 from croupier.records import read_round
 from croupier.rules import Dealt, Decided, actions, make_layout, replay
 from croupier.rules.events import BetsLocked, Wager
+from tests.games import test_cover_all
 from tests.games.cases import Case, Proofs, check, read_cases
+from tests.games.house_cover_all import HOUSE as HOUSE_COVER
 
 CASES = read_cases(GAME, """
 Against the dealer, who needs king-high for the Ante
@@ -103,7 +105,17 @@ What is refused
 """)  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+COVER = read_cases(GAME, """
+Cover All by a table of the house
+| case | cards | bets | decisions | dealer | tables | results | clauses |
+| cover all: a folded hand is the best, and pays all    | 9h 8h 7h 6h Kc | ante & super_bonus 10, cover_all 1 | fold | 5c 5d 5s Jd 2c | cover_all HOUSE-C4P-CA | ante & super_bonus lose 0; cover_all win 407 at 406 to 1 | fold, cover-all-wins  |
+|                                                       | Ah 9d 4c 3h 2d | ante & super_bonus 10, cover_all 2 | fold |                |                        | ante & super_bonus lose 0; cover_all win 814 at 406 to 1 | fold, cover-all-wins  |
+| cover all: the dealer's three of a kind pays          | Ah 9d 4c 3h 2d | ante & super_bonus 10, cover_all 1 | fold | 5c 5d 5s Jd 2c | cover_all HOUSE-C4P-CA | ante & super_bonus lose 0; cover_all win 308 at 307 to 1 | fold, cover-all-wins  |
+| cover all: two pair is not on the table               | Ah Ad 4c 4h 2d | ante & super_bonus 10, cover_all 1 | fold | 5c 5d 9s Jd 2c | cover_all HOUSE-C4P-CA | ante & super_bonus lose 0; cover_all lose 0              | fold, cover-all-loses |
+""", HOUSE_COVER)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", [*CASES, *COVER], ids=str)
 def test_case(case: Case) -> None:
     check(case)
 
@@ -142,7 +154,8 @@ def test_what_a_hand_may_play_for(cards: str, choices: str) -> None:
     assert ", ".join(choice.name for choice in actions(round_).choices) == choices
 
 
-PROVED = Proofs(GAME, CASES, {
+PROVED = Proofs(GAME, (*CASES, *COVER), {
+    "cover-all-waits": [test_cover_all.test_the_bet_waits_for_a_table_that_is_read_in_its_way],
     "ranking": [case.title for case in CASES if case.heading == "How hands rank"],
     "ante-super-bonus": ["queens up alone", "no super bonus", "a super bonus of another amount"],
     "play": ["player folds", "a missing decision", "a decision after a fold",

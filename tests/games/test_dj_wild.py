@@ -12,7 +12,9 @@ from croupier.games.dj_wild import GAME
 from croupier.paytables import Catalogue, parse_tables, published_catalogue
 from croupier.records import read_round, settle_document
 from croupier.rules import Dealt, Decided, make_layout
+from tests.games import test_cover_all
 from tests.games.cases import Case, Proofs, check, read_cases
+from tests.games.house_cover_all import HOUSE as HOUSE_COVER
 from tests.oracle.ranking import DECK, WILD_HANDS, natural_cards, wild_cards
 
 TRIPS_LINES = {
@@ -132,7 +134,17 @@ Trips by a table of the house
 """, HOUSE)  # fmt: skip
 
 
-@pytest.mark.parametrize("case", [*CASES, *TRIPS], ids=str)
+COVER = read_cases(GAME, """
+Cover All by a table of the house
+| case | cards | bets | decisions | dealer | tables | results | clauses |
+| cover all: a folded hand is the best, and pays all    | 9h 9d 9c 2s Kc | ante & blind 10, cover_all 1 | fold | 5c 5d 5s 7d 7c | cover_all HOUSE-DJW-CA | ante & blind lose 0; cover_all win 307 at 306 to 1 | fold, cover-all-wins  |
+|                                                       | Ah 8d 4c 3h Td | ante & blind 10, cover_all 2 | fold |                |                        | ante & blind lose 0; cover_all win 614 at 306 to 1 | fold, cover-all-wins  |
+| cover all: the dealer's full house pays               | Ah 9d 4c 3h Td | ante & blind 10, cover_all 1 | fold | 5c 5d 5s 7d 7c | cover_all HOUSE-DJW-CA | ante & blind lose 0; cover_all win 208 at 207 to 1 | fold, cover-all-wins  |
+| cover all: a straight is not on the table             | 9h 8d 7c 6h 2d | ante & blind 10, cover_all 1 | fold | 5c 5d 9s Jd 3c | cover_all HOUSE-DJW-CA | ante & blind lose 0; cover_all lose 0              | fold, cover-all-loses |
+""", HOUSE_COVER)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", [*CASES, *TRIPS, *COVER], ids=str)
 def test_case(case: Case) -> None:
     check(case)
 
@@ -267,7 +279,8 @@ def test_trips_of_random_hands_is_paid_as_by_the_book() -> None:
     assert len(paid) > 10
 
 
-PROVED = Proofs(GAME, (*CASES, *TRIPS), {
+PROVED = Proofs(GAME, (*CASES, *TRIPS, *COVER), {
+    "cover-all-waits": [test_cover_all.test_the_bet_waits_for_a_table_that_is_read_in_its_way],
     "deck": [test_five_cards_each_of_fifty_three_and_the_dealers_last,
              "the joker is as good as a deuce", "two jokers"],
     "ranking": [test_hands_rank_as_the_sheet_lists_them],

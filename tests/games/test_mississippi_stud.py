@@ -7,7 +7,9 @@ from croupier.cards import parse_cards
 from croupier.games.mississippi_stud import GAME, by_rule_of_thumb
 from croupier.records import read_round
 from croupier.rules import Dealt, Decided, Spot
+from tests.games import test_cover_all
 from tests.games.cases import Case, Proofs, check, outcomes, read_cases
+from tests.games.house_cover_all import HOUSE as HOUSE_COVER
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
 
@@ -83,7 +85,17 @@ What is refused
 """)  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+COVER = read_cases(GAME, """
+Cover All by a table of the house
+| case | cards | bets | decisions | community | tables | results | clauses |
+| cover all: a folded hand is the best, and pays all    | 9c 9d | ante 10, cover_all 1 | fold       | 9h Kd 4s | cover_all HOUSE-MSS-CA | ante lose 0; cover_all win 108 at 107 to 1                                     | fold, cover-all-wins                        |
+|                                                       | Ac 2d | ante 10, cover_all 2 | 1x, 1x, 1x |          |                        | ante & third_street & fourth_street & fifth_street lose 0; cover_all win 216 at 107 to 1 | loses, cover-all-wins |
+| cover all: one hand alone                             | 9c 8d | ante 10, cover_all 1 | fold       | 7h 6d 5s | cover_all HOUSE-MSS-CA | ante lose 0; cover_all win 209 at 208 to 1                                     | fold, cover-all-wins                        |
+| cover all: two pair is not on the table               | 9c Kc | ante 10, cover_all 1 | fold       | 9h Kd 4s | cover_all HOUSE-MSS-CA | ante lose 0; cover_all lose 0                                                  | fold, cover-all-loses                       |
+""", HOUSE_COVER)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", [*CASES, *COVER], ids=str)
 def test_case(case: Case) -> None:
     check(case)
 
@@ -129,7 +141,8 @@ def test_two_cards_each_then_a_question_before_every_card_of_the_board() -> None
     assert round_.spot(5).stakes == {"ante": 500, "third_street": 1000}
 
 
-PROVED = Proofs(GAME, CASES, {
+PROVED = Proofs(GAME, (*CASES, *COVER), {
+    "cover-all-waits": [test_cover_all.test_the_bet_waits_for_a_table_that_is_read_in_its_way],
     "deal": [test_two_cards_each_then_a_question_before_every_card_of_the_board],
     "street": ["three times on every street", "another amount on every street",
                "fold on third street", "four times the Ante", "a check",

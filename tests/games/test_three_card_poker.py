@@ -6,7 +6,9 @@ from itertools import pairwise
 import pytest
 
 from croupier.games.three_card_poker import GAME
+from tests.games import test_cover_all
 from tests.games.cases import Case, Proofs, check, other_suits, outcomes, read_cases
+from tests.games.house_cover_all import HOUSE as HOUSE_COVER
 from tests.games.three_card_side_bets import REFUSED, SIDE_BETS
 from tests.show import test_placards
 
@@ -82,7 +84,19 @@ Irregularities: stakes come back
 """)  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+COVER = read_cases(GAME, """
+Cover All by a table of the house
+| case | cards | bets | decisions | dealer | tables | results | clauses |
+| cover all: a folded hand is the best, and pays all    | 9h 8h 7h | ante 10, cover_all 1      | fold | 5c 5d 5s | cover_all HOUSE-TCP-CA | ante lose 0; cover_all win 507 at 506 to 1      | fold, cover-all-wins            |
+|                                                       | Ah 9d 4c | pair_plus 10, cover_all 2 | -    |          |                        | pair_plus lose 0; cover_all win 1014 at 506 to 1 | pair-plus-loses, cover-all-wins |
+| cover all: the dealer's three of a kind pays          | Ah 9d 4c | ante 10, cover_all 1      | fold | 5c 5d 5s | cover_all HOUSE-TCP-CA | ante lose 0; cover_all win 408 at 407 to 1      | fold, cover-all-wins            |
+| cover all: a hand without the bet counts              | Kh Kd 4c | ante 10                   | fold | Qc 9s 3s | cover_all HOUSE-TCP-CA | ante lose 0                                     | fold                            |
+|                                                       | Ah 9d 4h | ante 10, cover_all 1      | fold |          |                        | ante lose 0; cover_all win 107 at 106 to 1      | fold, cover-all-wins            |
+| cover all: no hand has a pair                         | Kh Jd 4c | ante 10, cover_all 1      | fold | Qc 9s 3s | cover_all HOUSE-TCP-CA | ante lose 0; cover_all lose 0                   | fold, cover-all-loses           |
+""", HOUSE_COVER)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", [*CASES, *COVER], ids=str)
 def test_case(case: Case) -> None:
     check(case)
 
@@ -114,7 +128,8 @@ def test_the_ante_may_be_made_alone_or_with_pair_plus_in_any_amounts() -> None:
     assert set(both) == {"ante", "pair_plus", "play"}
 
 
-PROVED = Proofs(GAME, CASES, {
+PROVED = Proofs(GAME, (*CASES, *COVER), {
+    "cover-all-waits": [test_cover_all.test_the_bet_waits_for_a_table_that_is_read_in_its_way],
     "ranking": [test_each_hand_beats_the_one_before_it],
     "ways-to-play": ["pair plus alone where the Ante is mandatory",
                      "where the Ante is mandatory, pair plus stands beside it",

@@ -18,7 +18,9 @@ from croupier.rules import (
     open_round,
     settle,
 )
+from tests.games import test_cover_all
 from tests.games.cases import Case, Proofs, check, outcomes, read_cases
+from tests.games.house_cover_all import HOUSE as HOUSE_COVER
 from tests.show import test_placards
 
 CASES = read_cases(GAME, """
@@ -202,7 +204,17 @@ What is refused
 """)  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+COVER = read_cases(GAME, """
+Cover All by a table of the house
+| case | cards | bets | decisions | dealer | community | tables | results | clauses |
+| cover all: a folded hand is the best, and pays all    | 9h 8h | ante & blind 10, cover_all 1 | check, check, fold | 5c 5d | 7h 6h 5h Kc 2d | cover_all HOUSE-UTH-CA | ante & blind lose 0; cover_all win 607 at 606 to 1 | fold, cover-all-wins  |
+|                                                       | Ac 3d | ante & blind 10, cover_all 2 | check, check, fold |       |                |                        | ante & blind lose 0; cover_all win 1214 at 606 to 1 | fold, cover-all-wins  |
+| cover all: the dealer's three of a kind pays          | Ac 3d | ante & blind 10, cover_all 1 | check, check, fold | 5c 5d | Jh 9s 5h Kc 2d | cover_all HOUSE-UTH-CA | ante & blind lose 0; cover_all win 108 at 107 to 1 | fold, cover-all-wins  |
+| cover all: two pair is not on the table               | Kd 3d | ante & blind 10, cover_all 1 | check, check, fold | 5c 6d | Jh 9s 5h Kc 3h | cover_all HOUSE-UTH-CA | ante & blind lose 0; cover_all lose 0              | fold, cover-all-loses |
+""", HOUSE_COVER)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", [*CASES, *COVER], ids=str)
 def test_case(case: Case) -> None:
     check(case)
 
@@ -280,7 +292,8 @@ def test_without_a_pair_every_ante_comes_back_whatever_each_seat_holds() -> None
         assert (ante.outcome, ante.clause.key) == ("push", "ante-returned")
 
 
-PROVED = Proofs(GAME, CASES, {
+PROVED = Proofs(GAME, (*CASES, *COVER), {
+    "cover-all-waits": [test_cover_all.test_the_bet_waits_for_a_table_that_is_read_in_its_way],
     "ante-blind": ["no Blind", "no Ante", "Blind and Ante of two amounts",
                    "blind and trips: two pair", "1x at the river"],
     "one-play-bet": [test_a_play_bet_is_made_once_and_asked_for_at_three_times,

@@ -31,6 +31,8 @@ def _lines(labels: Sequence[str], kind: str, pays: str) -> Lines:
 
 PAYS: dict[str, dict[str, Lines]] = {}
 COVER_ALL: dict[str, dict[int, Lines]] = {}
+HOUSE_COVER_ALL: dict[str, dict[int, Lines]] = {}
+"""Tables of our own, which nobody printed: for the bet where no table of it was published."""
 ENVY: dict[str, dict[str, int]] = {}
 FIGURES: dict[str, list[tuple[str, str, str]]] = {}
 """(bet, printed label, printed value); no label where none is printed, two where two are."""
@@ -485,4 +487,32 @@ for _name, _hands, _rows in (
     COVER_ALL[_name] = {
         hands: {label: f"{row[column]} to 1" for label, row in zip(FIVE_CARDS, _cells, strict=True)}
         for column, hands in enumerate(_hands)
+    }
+
+# Cover All in five games, by tables that exist in tests alone: 1,000 and more for the best hand.
+
+for _name, _labels, _hands in (
+    ("HOUSE-TCP-CA", THREE_CARDS, range(2, 9)),
+    ("HOUSE-MSS-CA", FIVE_CARDS, range(1, 8)),
+    ("HOUSE-UTH-CA", FIVE_CARDS, range(2, 9)),
+    (
+        "HOUSE-C4P-CA",
+        ("Four of a Kind", "Straight Flush", "Three of a Kind", "Flush", "Straight"),
+        range(2, 9),
+    ),
+    (
+        "HOUSE-DJW-CA",
+        (
+            "Five Wilds", "Royal Flush", "Five of a Kind", "Straight Flush", "Four of a Kind",
+            "Full House", "Flush",
+        ),
+        range(2, 9),
+    ),
+):  # fmt: skip
+    HOUSE_COVER_ALL[_name] = {
+        hands: {
+            label: f"{100 * (len(_labels) - place) + 9 - hands} to 1"
+            for place, label in enumerate(_labels)
+        }
+        for hands in _hands
     }

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tests.oracle import baccarat
 from tests.oracle.aggregates import cut
-from tests.oracle.paytables import BOTH_ACES, COVER_ALL, ENVY, PAYS, RED_ACES
+from tests.oracle.paytables import BOTH_ACES, COVER_ALL, ENVY, HOUSE_COVER_ALL, PAYS, RED_ACES
 from tests.oracle.ranking import (
     FIVE_CARD_HANDS,
     FOUR_CARD_HANDS,
@@ -34,13 +34,14 @@ Hit = tuple[str, str, str]
 """Designator, bet and printed line of pays."""
 
 DEFAULT_TABLES = {
-    "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01"},
+    "crazy-4-poker": {"super_bonus": "C4P-01", "queens_up": "QU-01", "cover_all": "none"},
     "four-card-poker": {"ante_bonus": "FCP-01", "aces_up": "AU-01"},
     "six-card-poker": {"ante": "SIX-01", "raise": "SIX-01"},
     "three-card-poker": {
         "ante_bonus": "TCP-01",
         "pair_plus": "TCP-01",
         "six_card_bonus": "TCP-6B1",
+        "cover_all": "none",
         "progressive": "TCP-P1",
     },
     "three-card-poker-face-up": {
@@ -60,18 +61,19 @@ DEFAULT_TABLES = {
         "blind": "UTH-01",
         "bad_beat": "UTH-BBB-01",
         "ultimate_pairs": "UPB-1",
+        "cover_all": "none",
         "jackpot": "UTH-J01",
     },
     "solitaire-stud": {"three_plus": "SS-01", "super_bonus": "SB-01"},
     "caribbean-stud": {"raise": "CSP-01", "cover_all": "CSP-CA"},
-    "mississippi-stud": {"pays": "MSS-01"},
+    "mississippi-stud": {"pays": "MSS-01", "cover_all": "none"},
     "casino-war": {"tie": "CW-01"},
     "high-card-flush": {
         **dict.fromkeys(("flush_bonus", "straight_flush_bonus"), "HCF-01"),
         "progressive": "none",
     },
     "flush-rush": {"ante": "FR-01"},
-    "dj-wild": {"blind": "DJW-01", "trips": "none"},
+    "dj-wild": {"blind": "DJW-01", "trips": "none", "cover_all": "none"},
     "texas-holdem-bonus": {"bonus": "THB-01"},
     "baccarat": {
         **dict.fromkeys(("player", "banker", "tie"), "BAC-01"),
@@ -114,7 +116,10 @@ def settle_by_the_book(document: Document) -> dict[str, Any]:
     if _does_not_stand(document):
         settled = [_given_back(round_, seat) for seat in round_.seats]
     else:
-        settled = [GAMES[document["game"]](round_, seat) for seat in round_.seats]
+        settled = [
+            [*GAMES[document["game"]](round_, seat), *_house_cover_all(round_, seat)]
+            for seat in round_.seats
+        ]
         for sensor in ("progressive", "progressive_2", "jackpot", "jackpot_2"):
             for seat, lines in zip(round_.seats, settled, strict=True):
                 if sensor in seat["bets"]:
@@ -342,6 +347,29 @@ def _cover_all(round_: _Round, seat: Document, hands: Sequence[Worth]) -> Line:
     if odds is None:
         return _lose("cover_all", stake)
     return _win("cover_all", stake, odds, (designator, f"cover_all {len(hands)}", label))
+
+
+def _house_cover_all(round_: _Round, seat: Document) -> list[Line]:
+    """The best hand at the table by a table of the house's, in the games that have it so."""
+    covered: dict[str, tuple[Callable[[Sequence[str]], Worth], Sequence[str], bool]] = {
+        "three-card-poker": (three_cards, THREE_CARD_HANDS, True),
+        "mississippi-stud": (five_cards, FIVE_CARD_HANDS, False),
+        "crazy-4-poker": (best_four, FOUR_CARD_HANDS, True),
+        "dj-wild": (lambda cards: _wild(round_, cards), WILD_HANDS, True),
+        "ultimate-texas-holdem": (best_five, FIVE_CARD_HANDS, True),
+    }
+    if "cover_all" not in seat["bets"] or round_.game not in covered:
+        return []
+    worth, names, with_dealer = covered[round_.game]
+    # The two cards of a link belong to the progressive, and to no hand of Three Card Poker.
+    board = [] if round_.game == "three-card-poker" else round_.community
+    held = [_cards(one) for one in round_.seats] + ([round_.dealer] if with_dealer else [])
+    label = names[max(worth([*cards, *board]) for cards in held)[0]]
+    designator, stake = round_.designator("cover_all"), _stake(seat, "cover_all")
+    odds = HOUSE_COVER_ALL[designator][len(held)].get(label)
+    if odds is None:
+        return [_lose("cover_all", stake)]
+    return [_win("cover_all", stake, odds, (designator, f"cover_all {len(held)}", label))]
 
 
 def _ultimate_texas_holdem(round_: _Round, seat: Document) -> list[Line]:

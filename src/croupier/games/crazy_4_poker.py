@@ -6,12 +6,14 @@ amount, then plays or folds; a pair of aces or better may play for up to three A
 
 from collections.abc import Iterator
 
+from croupier.games.cover_all import COUNT_THE_HANDS, CoverAll, cover_all_up
 from croupier.games.handling import routines
 from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, OURS, PUBLIC_RULES
 from croupier.hands import best_four, four_card_name
 from croupier.hands.four import KING_HIGH, four_pair_of
 from croupier.hands.names import FOUR_CARD_NAMES
 from croupier.rules import (
+    WAITS,
     Bet,
     Choice,
     CommonError,
@@ -36,6 +38,8 @@ from croupier.rules import (
     resolving_options,
     win,
 )
+
+COVER = CoverAll(lambda cards, round_: best_four(cards), "four_card", dealer=True)
 
 SHEET = Sheet("C4P", {
     "ranking": (
@@ -95,11 +99,12 @@ SHEET = Sheet("C4P", {
         "Queens Up loses with less than a pair of queens.",
         "Public rules"),
     **IRREGULARITY_CLAUSES,
+    **COVER.clauses,
 }, about={
     "ranking": "hands", "not-qualified-ante": "returned", "tie": "tie",
 })  # fmt: skip
 
-LINES = ("play", "ante", "super_bonus", "queens_up")
+LINES = ("play", "ante", "super_bonus", "queens_up", "cover_all")
 
 FOLD_KEEPS_QUEENS_UP = Option(
     "fold_keeps_queens_up", False, "a fold gives up the Ante and the Super Bonus alone, and Queens "
@@ -130,6 +135,8 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
                 spot, "queens_up", round_.layout.pays("queens_up"), own,
                 wins=SHEET["queens-up-wins"], loses=SHEET["queens-up-loses"],
             )  # fmt: skip
+    if spot.has("cover_all"):
+        yield COVER.line(spot, round_)
 
 
 def against_dealer(spot: Spot, own: int, dealer: int) -> Iterator[Line]:
@@ -155,8 +162,8 @@ def super_bonus(spot: Spot, round_: Round, own: int, dealer: int) -> Line:
     return lose(spot, "super_bonus", SHEET["super-bonus-loses"])
 
 
-def someone_plays(round_: Round) -> bool:
-    return any(not spot.folded for spot in round_.spots)
+def dealer_matters(round_: Round) -> bool:
+    return cover_all_up(round_) or any(not spot.folded for spot in round_.spots)
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
@@ -199,6 +206,7 @@ GAME = Game(
         Bet("queens_up", "Queens Up", "on a pair of queens or better", table="queens_up",
             needs=("ante", "super_bonus"), reads=("seats",),
             clauses=("ante-super-bonus", "fold-queens-up", "queens-up-wins", "queens-up-loses")),
+        COVER.bet(needs=("ante", "super_bonus")),
     ),
     steps=(
         Deal("hand", "seats", 5),
@@ -215,7 +223,7 @@ GAME = Game(
             asked=lambda spot, round_: not spot.decisions,
             rule_of_thumb=by_rule_of_thumb,
         ),
-        Deal("dealer's hand", "dealer", 5, needed=someone_plays),
+        Deal("dealer's hand", "dealer", 5, needed=dealer_matters),
     ),
     procedures=(
         Procedure(
@@ -241,6 +249,7 @@ GAME = Game(
                 Stage("reveal", "Turn the dealer's cards and set the best four; announce the hand "
                       "and whether it has king-high", to="dealer", cards=5, step="dealer's hand",
                       names_hand="always"),
+                COUNT_THE_HANDS,
                 Stage("settle", "From the {side}: {order}", gesture=Gesture.LOCK_UP,
                       order="Play, Ante, Super Bonus, then Queens Up"),
             ),
@@ -255,7 +264,7 @@ GAME = Game(
     rounds_an_hour=50,
     resolves=lambda layout: LINES,
     titles={"play": "Play"},
-    tables={"super_bonus": "C4P-01", "queens_up": "QU-01"},
+    tables={"super_bonus": "C4P-01", "queens_up": "QU-01", "cover_all": WAITS},
     hand_name=lambda spot, round_: four_card_name(best_four(spot.cards)),
     dealer_name=lambda round_: four_card_name(best_four(round_.dealer)),
     dealer_names=FOUR_CARD_NAMES,

@@ -7,6 +7,7 @@ the Ante; the dealer always plays.
 from collections.abc import Iterator, Sequence
 
 from croupier.cards import Card, Deck
+from croupier.games.cover_all import COUNT_THE_HANDS, CoverAll, cover_all_up
 from croupier.games.handling import routines
 from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
 from croupier.hands.ranking import Ranking
@@ -36,6 +37,10 @@ from croupier.rules import (
     push,
     resolving_options,
     win,
+)
+
+COVER = CoverAll(
+    lambda cards, round_: worth(cards, round_.layout), "wild_five_card", dealer=True
 )
 
 SHEET = Sheet("DJW", {
@@ -92,9 +97,10 @@ SHEET = Sheet("DJW", {
         "which the house has given one.",
         "Our own reading"),
     **IRREGULARITY_CLAUSES,
+    **COVER.clauses,
 }, about={"deck": "hands", "ranking": "hands", "tie": "tie"})  # fmt: skip
 
-LINES = ("play", "ante", "blind", "trips")
+LINES = ("play", "ante", "blind", "trips", "cover_all")
 
 MISSING, ANY = "missing", "any"
 WILD_FLUSH = Option(
@@ -124,6 +130,8 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
             WildCards(wild_five(spot.cards), natural_five(spot.cards)),
             wins=SHEET["trips-wins"], loses=SHEET["trips-loses"],
         )  # fmt: skip
+    if spot.has("cover_all"):
+        yield COVER.line(spot, round_)
 
 
 def against_dealer(spot: Spot, round_: Round) -> Iterator[Line]:
@@ -145,7 +153,7 @@ def against_dealer(spot: Spot, round_: Round) -> Iterator[Line]:
 
 
 def dealer_matters(round_: Round) -> bool:
-    return any(not spot.folded for spot in round_.spots)
+    return cover_all_up(round_) or any(not spot.folded for spot in round_.spots)
 
 
 def hand_name(spot: Spot, round_: Round) -> str:
@@ -193,6 +201,7 @@ GAME = Game(
         Bet("trips", "Trips", "on three of a kind or better", table="trips",
             reading="natural_or_wild", needs=("ante", "blind"), reads=("seats",),
             clauses=("ante-blind", "trips-reading", "trips-wins", "trips-loses", "trips-waits")),
+        COVER.bet(needs=("ante", "blind")),
     ),
     steps=(
         Deal("hand", "seats", 5),
@@ -222,6 +231,7 @@ GAME = Game(
                       step="play"),
                 Stage("reveal", "Turn the dealer's cards and announce the hand", to="dealer",
                       cards=5, step="dealer's hand"),
+                COUNT_THE_HANDS,
                 Stage("settle", "From the {side}: compare each hand with the dealer's and resolve "
                       "its bets: {order}", order="Play, Ante, Blind, then Trips"),
             ),
@@ -237,7 +247,7 @@ GAME = Game(
     rounds_an_hour=45,
     resolves=lambda layout: LINES,
     titles={"play": "Play"},
-    tables={"blind": "DJW-01", "trips": WAITS},
+    tables={"blind": "DJW-01", "trips": WAITS, "cover_all": WAITS},
     hand_name=hand_name,
     dealer_name=dealer_name,
     options=(WILD_FLUSH, *resolving_options(*LINES)),

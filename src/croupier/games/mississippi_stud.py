@@ -7,9 +7,11 @@ player puts up more or gives up.
 from collections.abc import Iterator
 
 from croupier.cards import rank_of
+from croupier.games.cover_all import COUNT_THE_HANDS, CoverAll, cover_all_up
 from croupier.games.house import IRREGULARITIES, IRREGULARITY_CLAUSES, PUBLIC_RULES
 from croupier.hands import best_five, held_name
 from croupier.rules import (
+    WAITS,
     Bet,
     Choice,
     Deal,
@@ -26,6 +28,10 @@ from croupier.rules import (
     by_table,
     lose,
     resolving_options,
+)
+
+COVER = CoverAll(
+    lambda cards, round_: best_five(cards + round_.community), "five_card", dealer=False
 )
 
 SHEET = Sheet("MSS", {
@@ -48,16 +54,18 @@ SHEET = Sheet("MSS", {
         "With anything less, every bet loses.",
         "Public rules"),
     **IRREGULARITY_CLAUSES,
+    **COVER.clauses,
 }, about={"deal": "hands", "fold": "hands"})  # fmt: skip
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
-LINES = ("ante", *STREETS)
+BASE = ("ante", *STREETS)
+LINES = (*BASE, "cover_all")
 SIX, JACK = 4, 9
 
 
 def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = 0 if spot.folded else best_five(spot.cards + round_.community)
-    for bet in LINES:
+    for bet in BASE:
         if not spot.has(bet):
             continue
         if spot.folded:
@@ -67,6 +75,8 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
                 spot, bet, round_.layout.pays("pays"), own,
                 wins=SHEET["wins"], loses=SHEET["loses"], pushes=SHEET["pushes"],
             )  # fmt: skip
+    if spot.has("cover_all"):
+        yield COVER.line(spot, round_)
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:
@@ -96,7 +106,7 @@ def street(number: int) -> Decide:
 
 
 def board_matters(round_: Round) -> bool:
-    return any(not spot.folded for spot in round_.spots)
+    return cover_all_up(round_) or any(not spot.folded for spot in round_.spots)
 
 
 def hand_name(spot: Spot, round_: Round) -> str:
@@ -132,7 +142,10 @@ GAME = Game(
     edition=PUBLIC_RULES,
     summary="Two cards and three on the board: before each, fold or bet up to three Antes.",
     sheet=SHEET,
-    bets=(Bet("ante", "Ante", "on your best five cards", table="pays", mandatory=True),),
+    bets=(
+        Bet("ante", "Ante", "on your best five cards", table="pays", mandatory=True),
+        COVER.bet(needs=("ante",)),
+    ),
     steps=(
         Deal("hand", "seats", 2),
         street(0),
@@ -160,6 +173,7 @@ GAME = Game(
                 Stage("ask", "From the left: bet or fold", to="seats", step="fifth street"),
                 Stage("reveal", "Turn the third community card", to="community", cards=1,
                       step="third community card"),
+                COUNT_THE_HANDS,
                 Stage("settle", "From the {side}: all bets by the pay table"),
             ),
             "Public rules",
@@ -170,7 +184,7 @@ GAME = Game(
     rounds_an_hour=40,
     resolves=lambda layout: LINES,
     titles=dict(zip(STREETS, ("Third Street", "Fourth Street", "Fifth Street"), strict=True)),
-    tables={"pays": "MSS-01"},
+    tables={"pays": "MSS-01", "cover_all": WAITS},
     hand_name=hand_name,
     dealer_name=lambda round_: "",
     options=resolving_options(*LINES),

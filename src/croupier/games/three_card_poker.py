@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from croupier.cards import parse_cards
 from croupier.errors import BadSeat
+from croupier.games.cover_all import COUNT_THE_HANDS, CoverAll, cover_all_up
 from croupier.games.handling import PAID_OPTION, REPLACE_SHUFFLER, WORK_AREA, routines
 from croupier.games.house import (
     EDITION,
@@ -25,6 +26,7 @@ from croupier.hands import best_five, three_card, three_card_name
 from croupier.hands.names import THREE_CARD_NAMES
 from croupier.hands.three import QUEEN_HIGH
 from croupier.rules import (
+    WAITS,
     Bet,
     Choice,
     CommonError,
@@ -50,6 +52,8 @@ from croupier.rules import (
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
+
+COVER = CoverAll(lambda cards, round_: three_card(cards), "three_card", dealer=True)
 
 SHEET = Sheet("TCP", {
     "ranking": (
@@ -126,10 +130,11 @@ SHEET = Sheet("TCP", {
         REPLACED: "Irregularities in Dealing Procedures 2; dealing again is our reading of “resume "
         "play”",
     }),
+    **COVER.clauses,
 }, about={"ranking": "hands", "tie": "tie", "no-side-bets": "conduct"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
-LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", *PROGRESSIVES, "envy")
+LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "cover_all", *PROGRESSIVES, "envy")
 
 BOTH = ("ways-to-play", "fold-pair-plus")
 """What is said of Ante and Pair Plus at once."""
@@ -144,6 +149,7 @@ BETS = (
         table="six_card_bonus", needs_one_of=("ante", "pair_plus"), recommended_cents=100,
         clauses=("six-card-wins", "six-card-loses", "six-card-dollar"),
     ),
+    COVER.bet(needs_one_of=("ante", "pair_plus")),
     *sensor_bets("progressive", "Progressive", ("ante", "pair_plus"), clauses=("link",)),
 )  # fmt: skip
 
@@ -202,6 +208,10 @@ def against_dealer_or_six(round_: Round) -> bool:
         spot.has("six_card_bonus") or (spot.has("ante") and not spot.folded)
         for spot in round_.spots
     )
+
+
+def dealer_matters(round_: Round) -> bool:
+    return cover_all_up(round_) or against_dealer_or_six(round_)
 
 
 def link_bet_up(round_: Round) -> bool:
@@ -287,6 +297,8 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
         yield from against_dealer(spot, round_, own)
     yield from pair_plus(spot, round_, own, SHEET, forfeited=spot.folded)
     yield from six_card_bonus(spot, round_, SHEET)
+    if spot.has("cover_all"):
+        yield COVER.line(spot, round_)
 
 
 SENSOR_READS = {"three_card_suits": (3, 0), "five_card": (3, 2)}
@@ -330,6 +342,7 @@ PROCEDURE = Procedure(
             "reveal", "Turn the two link cards", to="community", cards=2, step="link cards",
             offered=on_link,
         ),
+        COUNT_THE_HANDS,
         Stage(
             "settle", "From the {side}: {order}; a hand that brings envy stays face up, every "
             "other is locked up",
@@ -368,7 +381,7 @@ GAME = Game(
     steps=(
         Deal("hand", "seats", 3),
         PLAY_OR_FOLD,
-        Deal("dealer's hand", "dealer", 3, needed=against_dealer_or_six),
+        Deal("dealer's hand", "dealer", 3, needed=dealer_matters),
         LINK_CARDS,
     ),
     procedures=(PROCEDURE,),
@@ -383,6 +396,7 @@ GAME = Game(
         "ante_bonus": "TCP-01",
         "pair_plus": "TCP-01",
         "six_card_bonus": "TCP-6B1",
+        "cover_all": WAITS,
         "progressive": "TCP-P1",
         "progressive_2": "TCP-P1",
     },

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.games import three_card_poker as plain
+from croupier.games.cover_all import COUNT_THE_HANDS, COVER_ALL
 from croupier.games.house import (
     JACKPOT_CLAUSES,
     OURS,
@@ -100,7 +101,7 @@ SHEET = Sheet("TCPFU", {
     "ranking": "hands", "ante-returned": "returned", "tie": "tie", "no-side-bets": "conduct",
 })  # fmt: skip
 
-LINES = tuple(line for line in plain.LINES if line != "ante_bonus")
+LINES = tuple(line for line in plain.LINES if line not in ("ante_bonus", COVER_ALL))
 
 
 def against_dealer(spot: Spot, round_: Round, own: int) -> Iterator[Line]:
@@ -152,6 +153,8 @@ def someone_plays(round_: Round) -> bool:
 
 def _face_up_stages() -> Iterator[Stage]:
     for stage in plain.PROCEDURE.stages:
+        if stage is COUNT_THE_HANDS:
+            continue  # its title has no Cover All
         if stage.step == "dealer's hand":
             yield replace(stage, cards=2, step="dealer's other cards")
             continue
@@ -193,6 +196,7 @@ GAME = replace(
     place=2,
     summary="Three Card Poker with one dealer card exposed before you decide.",
     sheet=SHEET,
+    bets=tuple(bet for bet in plain.BETS if bet.key != COVER_ALL),
     steps=(
         Deal("hand", "seats", 3),
         Deal("dealer's first card", "dealer", 1, needed=someone_plays),

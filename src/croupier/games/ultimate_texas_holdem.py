@@ -7,6 +7,7 @@ the flop, 2x on it, 1x at the river; he bets once.
 from collections.abc import Iterator
 
 from croupier.cards import rank_of
+from croupier.games.cover_all import COUNT_THE_HANDS, CoverAll, cover_all_up
 from croupier.games.handling import routines
 from croupier.games.house import (
     EDITION,
@@ -21,6 +22,7 @@ from croupier.hands.five import ANY_PAIR, FiveCard
 from croupier.hands.names import FIVE_CARD_NAMES
 from croupier.paytables import HoleCards
 from croupier.rules import (
+    WAITS,
     Bet,
     Choice,
     CommonError,
@@ -44,6 +46,10 @@ from croupier.rules import (
     win,
 )
 from croupier.rules.switches import JACKPOT_OPTIONS
+
+COVER = CoverAll(
+    lambda cards, round_: best_five(cards + round_.community), "five_card", dealer=True
+)
 
 SHEET = Sheet("UTH", {
     "ante-blind": (
@@ -119,13 +125,15 @@ SHEET = Sheet("UTH", {
     "own-hand-only": (
         "Nobody bets on the dealer's hand or on another player's.",
         "Additional Rules"),
+    **COVER.clauses,
 }, about={
     "best-hand": "hands", "ante-returned": "returned", "tie": "tie",
     "no-side-bets": "conduct", "own-hand-only": "conduct",
 })  # fmt: skip
 
 LINES = (
-    "play", "ante", "blind", "trips", "bad_beat", "ultimate_pairs", "jackpot", "jackpot_2", "envy",
+    "play", "ante", "blind", "trips", "bad_beat", "ultimate_pairs", "cover_all", "jackpot",
+    "jackpot_2", "envy",
 )  # fmt: skip
 
 BETS = (
@@ -139,6 +147,7 @@ BETS = (
         clauses=("bad-beat-needs", "bad-beat-wins", "bad-beat-loses", "bad-beat-tie")),
     Bet("ultimate_pairs", "Ultimate Pairs", "on your two hole cards", table="ultimate_pairs",
         needs=("ante", "blind"), clauses=("pairs-wins", "pairs-loses")),
+    COVER.bet(needs=("ante", "blind")),
     *sensor_bets("jackpot", "Jackpot", ("ante",), clauses=("jackpot-royals",)),
 )  # fmt: skip
 
@@ -204,6 +213,8 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
             HoleCards(spot.cards, round_.dealer),
             wins=SHEET["pairs-wins"], loses=SHEET["pairs-loses"],
         )  # fmt: skip
+    if spot.has("cover_all"):
+        yield COVER.line(spot, round_)
 
 
 def against_dealer(spot: Spot, round_: Round, own: int, dealer: int) -> Iterator[Line]:
@@ -236,7 +247,7 @@ def dealer_matters(round_: Round) -> bool:
     against_aces = any(
         line.key == "aces_against_aces" for line in round_.layout.pays("ultimate_pairs").lines
     )
-    return any(
+    return cover_all_up(round_) or any(
         not spot.folded or spot.has("bad_beat") or (spot.has("ultimate_pairs") and against_aces)
         for spot in round_.spots
     )
@@ -283,6 +294,7 @@ FINISH = (
           calls="Return every Ante",
           when=lambda round_: bool(round_.dealer) and not qualifies(round_),
           resolves=lambda spot, line: line.bet == "ante" and not spot.folded),
+    COUNT_THE_HANDS,
     Stage("settle", "From the {side}: compare each hand with the dealer's and resolve its bets; a "
           "hand that brings envy stays face up, every other is locked up",
           gesture=Gesture.LOCK_UP),
@@ -399,6 +411,7 @@ GAME = Game(
         "trips": "UTH-01",
         "bad_beat": "UTH-BBB-01",
         "ultimate_pairs": "UPB-1",
+        "cover_all": WAITS,
         "jackpot": "UTH-J01",
         "jackpot_2": "UTH-J01",
     },

@@ -10,7 +10,7 @@ from croupier.paytables.readings import (
     SideHand,
     WildCards,
 )
-from croupier.paytables.table import PayLine, Pays, PayTable, Published
+from croupier.paytables.table import PayLine, Pays, PayTable, Published, by_number_of_hands
 from croupier.paytables.toml_text import table_toml
 from croupier.paytables.written import catalogue_of, own_among, read_table, write_table
 
@@ -26,6 +26,7 @@ __all__ = [
     "Reading",
     "SideHand",
     "WildCards",
+    "by_number_of_hands",
     "catalogue_of",
     "catalogue_with",
     "load_file",

@@ -13,6 +13,11 @@ from croupier.money import Odds, dollars
 from croupier.paytables.readings import Reading
 
 
+def by_number_of_hands(reading: str) -> str:
+    """The name of a reading where a table has a column for each number of hands."""
+    return f"{reading} by number of hands"
+
+
 @dataclass(frozen=True, slots=True)
 class PayLine:
     """One line of pays; `envy_cents` is what every other jackpot bettor gets for a $1 wager."""
@@ -100,7 +105,7 @@ class PayTable:
         """How a bet's lines are read: by which vocabulary, and whether hands are counted."""
         if bet in self.pays:
             return self.pays[bet].reading.name
-        return f"{self.every_pays(bet)[0].reading.name} by number of hands"
+        return by_number_of_hands(self.every_pays(bet)[0].reading.name)
 
     def every_pays(self, bet: str) -> tuple[Pays, ...]:
         """The pays of a bet, every column of it where hands are counted; none if it has none."""

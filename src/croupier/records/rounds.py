@@ -15,7 +15,7 @@ from croupier.errors import (
 )
 from croupier.games import find_game
 from croupier.money import cents, dollars
-from croupier.paytables import Catalogue
+from croupier.paytables import Catalogue, PayTable
 from croupier.records.documents import (
     SCHEMA,
     AggregateDocument,
@@ -34,6 +34,7 @@ from croupier.records.documents import (
 )
 from croupier.records.short_form import ShortScript
 from croupier.rules import (
+    WAITS,
     AggregateLimit,
     BetsLocked,
     Dealt,
@@ -81,7 +82,7 @@ def write_round(round_: Round) -> dict[str, Any]:
         "game": layout.game.name,
         "edition": layout.game.edition,
         "tables": {key: entry.id for key, entry in layout.tables.items()},
-        "digests": {entry.id: entry.digest for entry in layout.tables.values()},
+        "digests": {entry.id: entry.digest for entry in _printed(layout)},
         "options": {
             option.key: _plain(layout.options[option.key])
             for option in layout.game.options
@@ -158,6 +159,11 @@ def _wager_documents(wagers: Iterable[Wager]) -> list[dict[str, Any]]:
     ]
 
 
+def _printed(layout: Layout) -> list[PayTable]:
+    """The tables that have lines; of a bet that waits for one, nothing can have changed."""
+    return [table for table in layout.tables.values() if table.id != WAITS]
+
+
 def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
     layout = _layout(document, catalogue)
     if document.edition not in (layout.game.edition, *layout.game.formerly):
@@ -165,7 +171,7 @@ def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
             f"is {document.edition!r}; we hold the rules of {layout.game.edition!r}",
             place="edition",
         )
-    for pays in layout.tables.values():
+    for pays in _printed(layout):
         played = document.digests.get(pays.id, pays.digest)
         if played != pays.digest:
             raise BadRecord(

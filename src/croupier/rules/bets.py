@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.cards import Card
-from croupier.paytables import READINGS
+from croupier.paytables import READINGS, by_number_of_hands
 
 if TYPE_CHECKING:
     from croupier.rules.position import Round
@@ -59,7 +59,9 @@ class Bet:
     worth: Callable[[tuple[Card, ...], "Round"], int] | None = None
     """What a hand of these cards is worth to a bet on the best hand at the table …"""
     hands: Callable[["Round"], int] | None = None
-    """… and how many hands its pay table is read for."""
+    """… and how many hands its pay table is read for …"""
+    dealer_counts: bool = False
+    """… where the dealer's is one of them."""
     counted_by: tuple[str, ...] = ()
     """The shuffler that counts the hands for it, and the versions of it that were approved for this
     game: that one or higher, and then single lower ones."""
@@ -70,6 +72,11 @@ class Bet:
     """What the shuffler that counts the hands for it is set to."""
     edition: str = ""
     """The rules it follows, where they are of another edition than those of the base game."""
+
+    @property
+    def read_as(self) -> str:
+        """How a table that the bet waits for is to be read, as `PayTable.read_as` says it."""
+        return self.reading if self.hands is None else by_number_of_hands(self.reading)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A layout: a game with its pay tables printed, its house switches set and its shuffler chosen."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -149,7 +149,7 @@ class Layout:
         """What is said to somebody who would make or analyze a bet that waits for a table."""
         return (
             f"no pay table was published for {bet.title} of {self.game.title}; give one of yours "
-            f"(tables: {bet.table}), read as {bet.reading}"
+            f"(tables: {bet.table}), read as {bet.read_as}"
         )
 
     def pays(self, key: str, *, hands: int | None = None) -> Pays:
@@ -199,6 +199,9 @@ def make_layout(
 def _waiting(game: Game, key: str) -> PayTable:
     """What stands in the place of a table that was never published: it has no lines."""
     bet = next(bet for bet in game.bets if bet.table == key)
+    nothing = Pays(READINGS[bet.reading], ())
+    served = game.served(key)
+    counted = range(1 + bet.dealer_counts, game.seats_max + bet.dealer_counts + 1)
     return PayTable(
         id=WAITS,
         family=game.title,
@@ -206,8 +209,8 @@ def _waiting(game: Game, key: str) -> PayTable:
         printed_as=WAITS,
         source="No table was published",
         games=(game.name,),
-        pays={game.served(key): Pays(READINGS[bet.reading], ())},
-        columns={},
+        pays={served: nothing} if bet.hands is None else {},
+        columns={} if bet.hands is None else {served: dict.fromkeys(counted, nothing)},
     )
 
 
@@ -229,7 +232,7 @@ def _check_reading(game: Game, key: str, table: PayTable, catalogue: Catalogue) 
     """A user's table reads a bet as the published ones do: Pair Plus by three cards, not five."""
     bet = game.served(key)
     known = {other.read_as(bet) for other in catalogue.serving(game.name, bet) if not other.own}
-    known |= {entry.reading for entry in game.bets if entry.table == key and entry.reading}
+    known |= {entry.read_as for entry in game.bets if entry.table == key and entry.reading}
     if known and table.read_as(bet) not in known:
         raise UnknownTable(
             f"{table.id} reads it as {table.read_as(bet)}; {game.title} reads it as "
@@ -244,13 +247,16 @@ def _switches(game: Game, given: Mapping[str, object]) -> Mapping[str, Any]:
         if key not in options:
             known = ", ".join(options)
             raise BadOption(f"{game.title} has no switch {key!r}; it has {known}", place="options")
+    late = {bet.key for bet in game.bets if bet.reading}
     return {
-        key: _checked(option, given[key]) if key in given else option.default
+        key: _checked(option, given[key], late) if key in given else option.default
         for key, option in options.items()
     }
 
 
-def _checked(option: Option, value: object) -> bool | str | tuple[str, ...]:
+def _checked(option: Option, value: object, late: Set[str]) -> bool | str | tuple[str, ...]:
+    """A switch as it was given. An order may leave out `late` lines, of bets that wait for a table:
+    a house wrote it before there were any, and they come last."""
     place = f"options: {option.key}"
     if isinstance(option.default, bool):
         if isinstance(value, bool):
@@ -264,8 +270,9 @@ def _checked(option: Option, value: object) -> bool | str | tuple[str, ...]:
         raise BadOption(f"is {value!r}; choose one of {', '.join(option.choices)}", place=place)
     if isinstance(value, list | tuple) and all(isinstance(entry, str) for entry in value):
         order = tuple(str(entry) for entry in value)
-        if not order or sorted(order) == sorted(option.choices):
-            return order
+        whole = (*order, *(line for line in option.choices if line in late - {*order}))
+        if not order or sorted(whole) == sorted(option.choices):
+            return whole if order else order
     raise BadOption(f"is {value!r}; name each once: {', '.join(option.choices)}", place=place)
 
 

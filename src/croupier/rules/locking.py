@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from croupier.errors import BadBet, BadSeat, IllegalAction
+from croupier.errors import BadBet, BadSeat, IllegalAction, UnknownTable
 from croupier.money import dollars
 from croupier.rules.bets import Bet
 from croupier.rules.events import BetsLocked, Wager
@@ -38,7 +38,23 @@ def lock_bets(round_: Round, wagers: tuple[Wager, ...]) -> Round:
     spots = tuple(Spot(wager.seat, wager.player, dict(wager.bets)) for wager in ordered)
     locked = replace(round_, events=(*round_.events, kept), spots=spots)
     game.check_spots(locked)
+    _check_columns(locked)
     return locked
+
+
+def _check_columns(round_: Round) -> None:
+    """A bet that counts the hands has pays for as many as there will be."""
+    for spot in round_.spots:
+        for bet in round_.layout.game.bets:
+            if bet.hands is None or not spot.has(bet.key):
+                continue
+            try:
+                round_.layout.pays(bet.table, hands=bet.hands(round_))
+            except UnknownTable as error:
+                raise BadBet(
+                    f"{bet.title} pays by the number of hands, and {error}",
+                    place=f"seat {spot.seat}",
+                ) from error
 
 
 def _check_bets(layout: Layout, wager: Wager) -> None:

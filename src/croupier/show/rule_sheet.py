@@ -217,6 +217,7 @@ def pays_columns(
                 hands,
             )
             for hands, pays in table.columns[bet].items()
+            if pays.lines
         )
     lines = table.pays[bet].lines
     if not lines:

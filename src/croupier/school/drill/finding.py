@@ -86,7 +86,7 @@ def _explored(layout: Layout) -> dict[Topic, dict[ColdDeck, int]]:
     # S311: the same decks are found on every machine.
     search = _Search(layout, Random(layout.game.name))  # noqa: S311
     search.play(cold_decks(layout))
-    if any(table.columns for table in layout.tables.values()):
+    if any(bet.hands is not None for bet in layout.bets):
         search.widen(range(2, layout.game.seats_max + 1), lambda topic: topic.hands > 0)
     if layout.game.jackpots:
         sensors = set(layout.game.sensors)
@@ -106,8 +106,9 @@ class _Search:
         for deck in decks:
             for _ in range(1 if deck.is_sure else times):
                 pile = lay(self.layout, deck, self.chance)
-                bets = every_bet(self.layout, self.chance)
-                wagers = tuple(Wager(seat, bets) for seat in seats_of(pile))
+                seats = seats_of(pile)
+                bets = every_bet(self.layout, self.chance, len(seats))
+                wagers = tuple(Wager(seat, bets) for seat in seats)
                 round_ = play_out(self.layout, wagers, pile, self.chance)
                 hit = topics_of(round_)
                 for topic in {topic for topics in hit.values() for topic in topics}:

@@ -36,9 +36,12 @@ def betting_round(
 ) -> dict[int, Mapping[str, int]]:
     """Bets for every seat, so that `bet` may be settled at any of them; `easy` in round sums."""
     fixed = _fixed(layout.game, chance, easy=easy)
+    taken = tuple(seats)
     return {
-        seat: staked(layout, _circles(layout, bet, chance, extra), fixed, chance, easy=easy)
-        for seat in seats
+        seat: staked(
+            layout, _circles(layout, bet, len(taken), chance, extra), fixed, chance, easy=easy
+        )
+        for seat in taken
     }
 
 
@@ -48,23 +51,27 @@ def without_sensors(layout: Layout, bets: Mapping[str, int]) -> dict[str, int]:
     return {bet: stake for bet, stake in bets.items() if bet not in sensors}
 
 
-def every_bet(layout: Layout, chance: Random) -> Mapping[str, int]:
-    """Something in every circle, or in as many as the rule sheet lets stand together."""
+def every_bet(layout: Layout, chance: Random, seats: int = 1) -> Mapping[str, int]:
+    """Something in every circle, or in as many as the rule sheet lets stand together at so many
+    seats that bet alike."""
     game = layout.game
     circles = {bet.key for bet in layout.bets}
-    if not _may_stand(layout, circles):
+    if not _may_stand(layout, circles, seats):
         circles = set()
         for bet in chance.sample(layout.bets, len(layout.bets)):
             more = circles | required_bets(layout, bet.key, chance)
-            if _may_stand(layout, more):
+            if _may_stand(layout, more, seats):
                 circles = more
     return staked(layout, circles, _fixed(game, chance), chance)
 
 
-def _may_stand(layout: Layout, circles: Iterable[str]) -> bool:
-    """Whether the rule sheet lets one seat bet on all of these."""
+def _may_stand(layout: Layout, circles: Iterable[str], seats: int) -> bool:
+    """Whether the rule sheet lets each of so many seats bet on all of these."""
+    bets = dict.fromkeys(circles, FIXED_STAKE)
     try:
-        apply(open_round(layout), BetsLocked((Wager(1, dict.fromkeys(circles, FIXED_STAKE)),)))
+        apply(
+            open_round(layout), BetsLocked(tuple(Wager(at + 1, bets) for at in range(seats)))
+        )
     except CroupierError:
         return False
     return True
@@ -100,16 +107,16 @@ def _fixed(game: Game, chance: Random, *, easy: bool = False) -> dict[str, int]:
     }
 
 
-def _circles(layout: Layout, bet: str, chance: Random, extra: int) -> set[str]:
+def _circles(layout: Layout, bet: str, seats: int, chance: Random, extra: int) -> set[str]:
     circles = required_bets(layout, _leans_on(layout.game, bet), chance)
     more_sensors = set(layout.game.sensors[1:])
-    for other in layout.game.bets:
+    for other in layout.bets:
         if other.key in circles or other.key in more_sensors:
             continue
         if chance.randrange(100) < extra:
             more = circles | required_bets(layout, other.key, chance)
             lawful = len(games_played(layout.game, more)) <= GAMES_MAX
-            circles = more if lawful and _may_stand(layout, more) else circles
+            circles = more if lawful and _may_stand(layout, more, seats) else circles
     return circles
 
 

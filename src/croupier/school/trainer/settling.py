@@ -76,12 +76,24 @@ def _is_limited(pen: Pen, line: Line) -> bool:
 
 
 def is_looked_at(pen: Pen, round_: Round, seat: int) -> bool:
-    """Whether a sensor reads the hand of a seat, also where nothing of it is left on the layout."""
+    """Whether a sensor reads the hand of a seat, or a bet on the best hand at the table does, also
+    where nothing of the seat is left on the layout."""
     layout = pen.layout
+    if not round_.is_void and round_.spot(seat).folded and _best_hand_counts(round_):
+        return True
     if round_.is_void or (round_.spot(seat).folded and not layout.option("folded_hands_qualify")):
         return False
     betting = [spot.seat for spot in round_.spots if spot.has(*pen.sensor_bets)]
     return seat in betting or bool(betting and layout.option("envy_any_hand"))
+
+
+def _best_hand_counts(round_: Round) -> bool:
+    """Whether somebody bet on the best hand at the table, to which folded hands belong."""
+    return any(
+        bet.worth is not None and spot.has(bet.key)
+        for bet in round_.layout.game.bets
+        for spot in round_.spots
+    )
 
 
 def settle_early(pen: Pen, stage: Stage, final: Round) -> None:

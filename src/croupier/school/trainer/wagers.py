@@ -1,6 +1,7 @@
 """What the players of a lesson put up."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 
 from croupier.errors import BadBet, must
@@ -22,44 +23,52 @@ def place_wagers(
     game = layout.game
     seats = sorted(chance.sample(range(1, game.seats_max + 1), lesson.seats))
     optional = () if lesson.bets == "base" else game.side_bets
-    wagers = [Wager(seat, _bets(layout, optional, sensors, chance)) for seat in seats]
+    table = _Table(layout, len(seats))
+    wagers = [Wager(seat, _bets(table, (*optional, *sensors), chance)) for seat in seats]
     collected = [bet.key for bet in game.bets if bet.same_at_all_seats and bet.key in optional]
     for bet in (*sensors[:1], *collected):
-        wagers = _somebody_lights(layout, wagers, bet)
+        wagers = _somebody_lights(table, wagers, bet)
     apply(open_round(layout), BetsLocked(tuple(wagers)))
     return tuple(wagers)
 
 
-def _bets(
-    layout: Layout, optional: tuple[str, ...], sensors: tuple[str, ...], chance: Random
-) -> dict[str, int]:
+@dataclass(frozen=True)
+class _Table:
+    """A layout, and how many sit at it: some bets pay by the number of hands."""
+
+    layout: Layout
+    seats: int
+
+
+def _bets(table: _Table, optional: tuple[str, ...], chance: Random) -> dict[str, int]:
     """The base game, and beside it what the player feels like, up to four games in all."""
     amount = chance.choice(BASE_CENTS)
     bets: dict[str, int] = {}
-    game = layout.game
+    game = table.layout.game
     base = (chance.choice(game.any_of),) if game.any_of else game.base_bets
     for bet in game.bets:
         if bet.key in base:
             bets[bet.key] = bets.get(bet.equals, amount)
-    wanted = [bet for bet in layout.game.bets if bet.key in (*optional, *sensors)]
+    wanted = [bet for bet in table.layout.bets if bet.key in optional]
     for bet in chance.sample(wanted, len(wanted)):
-        often = SENSOR_OFTEN if bet.key in sensors else SIDE_OFTEN
+        often = SENSOR_OFTEN if bet.key in game.sensors else SIDE_OFTEN
         size = FIXED_CENTS if bet.same_at_all_seats else chance.choice(SIDE_CENTS)
         if chance.random() < often:
-            _try(layout, bets, bet, size)
-    must(bets, f"{layout.game.title} has no bet to begin with")
+            _try(table, bets, bet, size)
+    must(bets, f"{game.title} has no bet to begin with")
     return bets
 
 
-def _try(layout: Layout, bets: dict[str, int], bet: Bet, amount: int) -> None:
+def _try(table: _Table, bets: dict[str, int], bet: Bet, amount: int) -> None:
     """Put a bet up with what it leans on, if the rule sheet and the law of four games allow it."""
     leans = {key: amount for key in bet.needs if key not in bets}
     more: Mapping[str, int] = {**bets, **leans, bet.key: amount}
-    games = 1 + sum(key in more for key in _optional(layout))
+    games = 1 + sum(key in more for key in _optional(table.layout))
     if games > GAMES_MAX:
         return
     try:
-        apply(open_round(layout), BetsLocked((Wager(1, more),)))
+        everybody = tuple(Wager(at + 1, more) for at in range(table.seats))
+        apply(open_round(table.layout), BetsLocked(everybody))
     except BadBet:
         return
     bets.update(more)
@@ -69,14 +78,14 @@ def _optional(layout: Layout) -> tuple[str, ...]:
     return (*layout.game.side_bets, *layout.game.sensors)
 
 
-def _somebody_lights(layout: Layout, wagers: list[Wager], sensor: str) -> list[Wager]:
+def _somebody_lights(table: _Table, wagers: list[Wager], sensor: str) -> list[Wager]:
     """What is collected before the deal is bet at least twice, where there are two players."""
-    bet = layout.game.bet(sensor)
+    bet = table.layout.game.bet(sensor)
     lit = [wager for wager in wagers if sensor in wager.bets]
     for at, wager in enumerate(wagers):
         if bet is not None and sensor not in wager.bets and len(lit) < 2:
             bets = dict(wager.bets)
-            _try(layout, bets, bet, FIXED_CENTS)
+            _try(table, bets, bet, FIXED_CENTS)
             wagers[at] = Wager(wager.seat, bets)
             lit += [wager] if sensor in bets else []
     return wagers
