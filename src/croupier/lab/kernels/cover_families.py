@@ -5,8 +5,8 @@ sum over families of hands that are all good, of disjoint cards, each with a sig
 hands hold does not matter. This module counts such families in a deck of whole suits, by the
 number of their members and by what `Pattern` says about the cards that are left of each rank.
 
-**Members.** A straight is one card of each of five neighbouring ranks. A flush is five cards of a
-suit. A straight flush is both. For "straight or better" a hand is good if it is a straight of any
+**Members.** A straight is one card of each of five neighbouring ranks, or of three where hands have
+three cards. A flush is as many cards of a suit. A straight flush is both. For "straight or better" a hand is good if it is a straight of any
 suits or a flush, and a straight flush would be counted twice; so it also enters as a member with
 the opposite sign. Each kind of member can be switched off.
 
@@ -17,7 +17,8 @@ rank whom it belongs to. Of the past, only this matters:
   / 2 = 126 ways), and how far a straight flush of the suit has come;
 * how many straights have come how far: one that goes on takes any card left, so a rank with n
   cards left and a straights to go on has n (n-1) … (n-a+1) ways, and C(n, b) to begin b new ones;
-* how many aces wait for a straight from the ten up, in no suit or as straight flushes of theirs.
+* how many aces wait for a straight from the ten up, in no suit or as straight flushes of theirs;
+  with three cards, from the queen.
 
 Suits may change places, so their states are sorted. The number of members is bounded by the number
 of hands, and a rank has four cards: that keeps the states few.
@@ -34,7 +35,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
-from math import comb
+from math import factorial, prod
 from os import cpu_count
 from queue import SimpleQueue
 from threading import Event
@@ -54,10 +55,14 @@ Level = tuple[Integers, Integers]
 Tables = tuple[Integers, Integers, Integers]
 """How many monomials for each number of hands left, where each goes, and coefficients."""
 
-ACE, TEN = 0, 9
-"""Places of ranks in the walk: the ace is low, and high only after the king."""
-SPLITS = comb(10, 5) // 2
-"""Ways to make two flushes of ten cards of a suit."""
+ACE = 0
+"""The place of the ace in the walk: it is low, and high only after the king, at place 13."""
+
+
+def splits(cards: int, size: int) -> int:
+    """In how many ways so many cards of a suit are shared among flushes of a size."""
+    flushes = cards // size
+    return factorial(cards) // (factorial(size) ** flushes * factorial(flushes))
 
 
 @dataclass(frozen=True)
@@ -108,10 +113,19 @@ class Field:
     """Its ranks by their places in the walk, ace first."""
     suits: int
     hands: int
+    size: int = 5
+    """How many cards a hand has, five or three."""
+
+    @property
+    def high(self) -> int:
+        """Where the straight to the ace begins: at the ten, or at the queen."""
+        return 14 - self.size
 
     def straight_from(self, place: int) -> bool:
-        """Whether five neighbouring ranks from here up are in the deck; the last may be an ace."""
-        return place <= TEN and all((place + step) % 13 in self.places for step in range(5))
+        """Whether the neighbouring ranks from here up are in the deck; the last may be an ace."""
+        return place <= self.high and all(
+            (place + step) % 13 in self.places for step in range(self.size)
+        )
 
     @property
     def reads_backwards(self) -> bool:
@@ -223,7 +237,7 @@ class _Walk:
             return uses
         if self.members.flushes:
             uses.append("flush")
-        for direction, place in (("up", ACE), ("down", TEN)):
+        for direction, place in (("up", ACE), ("down", self.field.high)):
             if self.field.straight_from(place) and not (self.members.royal_only and place == ACE):
                 uses += [f"straight {direction}"] if self.members.straights else []
                 uses += [f"flush {direction}"] if self.members.straight_flushes else []
@@ -253,7 +267,7 @@ class _Walk:
     def _advanced(self, level: Level, at: int) -> Level:
         """One rank on, to the one at this place of the others."""
         place = self.others[at]
-        begins = place < TEN and self.field.straight_from(place) and not self.members.royal_only
+        begins = place < self.field.high and self.field.straight_from(place) and not self.members.royal_only
         kinds = np.array(
             [
                 self.members.straights if begins else 0,
@@ -261,7 +275,8 @@ class _Walk:
                 self.members.straight_flushes if begins else 0,
             ]
         )
-        step = np.array([place, self.field.suits, self.field.hands, len(self.others) - 1 - at])
+        after = len(self.others) - 1 - at
+        step = np.array([place, self.field.suits, self.field.hands, after, self.field.size])
         return advance(level, step, kinds, (self.lengths, self.moves, self.coefficients))
 
     def _level(self, states: dict[int, dict[int, int]]) -> Level:
@@ -282,9 +297,11 @@ class _Walk:
             start += len(here)
             cards = [row & 15 for row in rows if row != ABSENT]
             on_the_way = any(ages) or waiting or any(row >> 4 for row in rows if row != ABSENT)
-            if on_the_way or any(count % 5 for count in cards):
+            size = self.field.size
+            if on_the_way or any(count % size for count in cards):
                 continue
-            factor = SPLITS ** cards.count(10) * self.members.flushes ** (sum(cards) // 5)
+            factor = self.members.flushes ** (sum(cards) // size)
+            factor *= prod(splits(count, size) for count in cards)
             for exponents, limbs in zip(self.monomials, here.tolist(), strict=False):
                 ways = sum(limb << LIMB * at for at, limb in enumerate(limbs)) * factor
                 found[members, exponents] = found.get((members, exponents), 0) + ways
@@ -345,12 +362,14 @@ def normalise(limbs: Integers, used: int) -> None:
 def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Level:
     """One rank on.
 
-    `step` is the rank's place, the number of suits, of hands, and of ranks that follow; `kinds` the
-    signs of straights and straight flushes that may begin here, and whether there are flushes.
+    `step` is the rank's place, the number of suits, of hands, of ranks that follow, and of cards of
+    a hand; `kinds` the signs of straights and straight flushes that may begin here, and whether there are flushes.
     """
     keys, limbs = level
     lengths, moves, coefficients = tables
-    place, suits, hands = step[0], step[1], step[2]
+    place, suits, hands, size_of_hand = step[0], step[1], step[2], step[4]
+    high = 14 - size_of_hand
+    full = 13 // size_of_hand * size_of_hand
     # States found so far, in order, and a table of where the polynomial of each begins.
     size = 1 << 10
     while size < 4 * len(keys):
@@ -380,13 +399,13 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
                 forced |= 1 << suit
             if rows[suit] >> 7:
                 waited |= 1 << suit
-            if cards % 5:
+            if cards % size_of_hand:
                 open_flush |= 1 << suit
-            elif cards < 10:
+            elif cards < full:
                 new_flush |= 1 << suit
-        if place == TEN:
+        if place == high:
             going_on += waiting
-            if forced & waited:  # the ten of this suit cannot go to two straight flushes
+            if forced & waited:  # the card of this suit cannot go to two straight flushes
                 start += lengths[hands - members]
                 continue
             forced |= waited
@@ -410,8 +429,9 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
                     and with_flushed <= hands
                     and rows_on(rows, suited, flushed, step, new_rows)
                 ):
-                    new_ages[1] = ages[0] + (waiting if place == TEN else 0)
-                    new_ages[2], new_ages[3] = ages[1], ages[2]
+                    for age in range(1, size_of_hand - 1):
+                        new_ages[age] = ages[age - 1]
+                    new_ages[1] += waiting if place == high else 0
                     most = min(left - going_on, hands - with_flushed) if kinds[0] else 0
                     sign = kinds[2] if BITS[suited] & 1 else 1
                     for begun in range(most + 1):
@@ -424,9 +444,9 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
                         total = with_flushed + begun
                         length = lengths[hands - total]
                         if total == hands:  # always the last one, so its rows are ours to change
-                            ways *= close_flushes(new_rows, kinds[1])
+                            ways *= close_flushes(new_rows, kinds[1], size_of_hand)
                         other = pack_state(
-                            new_rows, new_ages, 0 if place == TEN else waiting, total
+                            new_rows, new_ages, 0 if place == high else waiting, total
                         )
                         slot = slot_of(table, other)
                         if table[slot, 0] < 0:
@@ -456,12 +476,12 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
 
 
 @kernel
-def close_flushes(rows: Integers, sign: int) -> int:
+def close_flushes(rows: Integers, sign: int, size: int) -> int:
     """Forget single flushes that are complete, where no member is to follow; returns their sign."""
     signs = 1
     for suit in range(4):
-        if rows[suit] != ABSENT and rows[suit] & 15 == 5:
-            rows[suit] -= 5
+        if rows[suit] != ABSENT and rows[suit] & 15 == size:
+            rows[suit] -= size
             signs *= sign
     sort_rows(rows)
     return signs
@@ -480,7 +500,7 @@ def rows_on(rows: Integers, suited: int, flushed: int, step: Integers, new_rows:
 
     `suited` are suits in which a straight flush begins, `flushed` those whose card goes to a flush.
     """
-    place, suits, after = step[0], step[1], step[3]
+    place, suits, after, size = step[0], step[1], step[3], step[4]
     for suit in range(4):
         if suit >= suits:
             new_rows[suit] = ABSENT
@@ -488,13 +508,13 @@ def rows_on(rows: Integers, suited: int, flushed: int, step: Integers, new_rows:
         row = rows[suit]
         age, cards = row >> 4 & 7, row & 15
         if age:
-            age = age + 1 if age < 4 else 0
+            age = age + 1 if age < size - 1 else 0
         if suited >> suit & 1:
             age = 1
-        if place == TEN and row >> 7:
+        if place == 14 - size and row >> 7:
             age, row = 2, row & 127
         cards += flushed >> suit & 1
-        if (5 - cards % 5) % 5 + (5 - age if age else 0) > after:
+        if (size - cards % size) % size + (size - age if age else 0) > after:
             return False
         new_rows[suit] = row & 128 | age << 4 | cards
     sort_rows(new_rows)

@@ -22,11 +22,13 @@ from math import comb, factorial, prod
 
 from croupier.hands import FiveCard
 from croupier.lab.kernels.cover import below, difference, filled, members_for, places_of
-from croupier.lab.kernels.cover_families import TEN, Field, Members
+from croupier.lab.kernels.cover_families import Field, Members
 from croupier.lab.kernels.stud import Block
 
 OWN = 3
 COMMON = 2
+TEN = 9
+"""The place of the ten where the ace is the first."""
 
 Window = tuple[frozenset[int], bool]
 """The ranks that complete a straight, by numbers of our own, and whether it ends with the ace."""

@@ -6,6 +6,8 @@ from fractions import Fraction
 from croupier.cards import Deck
 from croupier.errors import BadBet
 from croupier.lab.contract import Hits, Stakes
+from croupier.lab.cover_all import BET as COVER_ALL
+from croupier.lab.cover_all import cover_all
 from croupier.lab.general import GeneralSolver
 from croupier.lab.general_beside import values_beside
 from croupier.lab.general_bet import one_bet
@@ -52,6 +54,8 @@ class AnyGame:
     def side_bet(
         self, layout: Layout, bet: str, *, hands: int | None, progress: Progress | None, deck: Deck
     ) -> Tally:
+        if hands is not None and bet == COVER_ALL:
+            return cover_all(layout, hands, progress=progress, deck=deck)
         if hands is not None:
             raise BadBet(
                 f"{bet} of {layout.game.title} depends on every hand at the table; "

@@ -1,6 +1,7 @@
 """The best four of five cards against the dealer's: Crazy 4 Poker and Four Card Poker."""
 
 from croupier.lab import four_card
+from croupier.lab.cover_all import cover_all
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.strategies.four_card_charts import four_card_chart
 from croupier.lab.strategies.phrases import Vocabulary
@@ -19,5 +20,6 @@ SOLVER = FastSolver(
     charts=four_card_chart,
     speaks=_words,
     side_bets=four_card.side_bet,
+    by_hands=cover_all,
     offers_by_class=True,
 )

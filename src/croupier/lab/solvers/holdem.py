@@ -3,6 +3,7 @@
 from croupier.cards import Deck
 from croupier.lab import ultimate_texas_holdem
 from croupier.lab.contract import Stakes
+from croupier.lab.cover_all import cover_all
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.progress import Progress
 from croupier.lab.strategies.charts import starting_hands_chart
@@ -37,5 +38,6 @@ SOLVER = Holdem(
     charts=lambda layout, _: starting_hands_chart(layout),
     speaks=lambda _: STARTING_HANDS,
     side_bets=ultimate_texas_holdem.side_bet,
+    by_hands=cover_all,
     jackpots=ultimate_texas_holdem.jackpot_lines,
 )

@@ -1,6 +1,7 @@
 """Three cards each, one of the dealer open or none: Three Card Poker and its kin."""
 
 from croupier.lab import three_card_poker
+from croupier.lab.cover_all import cover_all
 from croupier.lab.fast_solver import FastSolver
 from croupier.lab.strategies.charts import three_card_chart
 from croupier.lab.strategies.phrases import Vocabulary
@@ -19,5 +20,6 @@ SOLVER = FastSolver(
     charts=three_card_chart,
     speaks=_words,
     side_bets=three_card_poker.side_bet,
+    by_hands=cover_all,
     jackpots=three_card_poker.jackpot_lines,
 )

@@ -1,0 +1,224 @@
+"""How the best hand of a table is counted, by the shape of the game.
+
+A shape is what is dealt: own cards, cards in common, whether the dealer has a hand, and how hands
+rank. Let It Ride, Caribbean Stud and Three Card Poker are counted by families of cores; games of two
+own cards and a board by matchings. Where five cards each rank in another way, two hands are counted.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import Deck
+from croupier.errors import BadBet
+from croupier.hands import FiveCard, FourCard, ThreeCard
+from croupier.hands.arrays import best_five_array, best_four_array, three_card_array
+from croupier.hands.five import FIVE_CATEGORY_SHIFT
+from croupier.hands.four import FOUR_CATEGORY_SHIFT
+from croupier.hands.three import THREE_CATEGORY_SHIFT
+from croupier.hands.wild import WildHand
+from croupier.hands.wild_arrays import wild_five_array
+from croupier.lab.kernels.counting import cards_of
+from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
+from croupier.lab.kernels.cover_board import board_deals, board_steps, board_worse, count_board
+from croupier.lab.kernels.cover_ride import ride_deals, ride_worse
+from croupier.lab.kernels.cover_three import count_three, three_steps, three_worse
+from croupier.lab.kernels.cover_two import pairs_below
+from croupier.lab.kernels.stud import block_of
+from croupier.lab.progress import Tick
+from croupier.rules import Deal, Game
+
+Integers = npt.NDArray[np.int64]
+Values = npt.NDArray[np.int32]
+
+CORES = "by inclusion and exclusion over disjoint cores"
+MATCHINGS = "by inclusion and exclusion over the hands that reach a category beside each board"
+BY_PAIRS = "by inclusion and exclusion over the cards that two hands might share"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Shape:
+    """One kind of table, and everything that counts it."""
+
+    own: int
+    common: int = 0
+    dealer: bool = False
+    categories: type[IntEnum]
+    shift: int
+    values: Callable[[Any], Values]
+    """What hands with the board are worth, a row each."""
+    steps: Callable[[Deck, int], int]
+    """How many steps `count` will report."""
+    count: Callable[[Deck, int, Tick], None]
+    worse: Callable[[Deck, int, Any], int]
+    deals: Callable[[Deck, int], int]
+    method: str
+    hands_max: int = 0
+    """For how many hands it can be counted; 0 for as many as there are cards."""
+
+    def refuse(self, game: Game, hands: int) -> None:
+        """Say what is possible, where so many hands are not."""
+        if self.hands_max and hands > self.hands_max:
+            raise BadBet(
+                f"the best of {hands} hands of {game.title} is not counted: that is done for "
+                f"{self.hands_max} hands, one player and the dealer"
+            )
+
+    def one_of_each(self, deck: Deck) -> tuple[Integers, Integers]:
+        """Hands of five or three cards of every kind, worst first, and their values."""
+        return _one_of_each(self, deck)
+
+
+def shape_of(game: Game) -> Shape:
+    """The shape of a game; one that nothing here counts is refused."""
+    own, common, dealer = (
+        sum(step.cards for step in game.steps if isinstance(step, Deal) and step.to == holder)
+        for holder in ("seats", "community", "dealer")
+    )
+    bet = game.bet("cover_all")
+    reading = (bet.reading if bet else "") or "five_card"
+    found = SHAPES.get((own, common, dealer, reading))
+    if found is None:
+        raise BadBet(
+            f"{game.title} deals {own} own cards, {common} in common and {dealer} to the dealer; "
+            "best hands are counted with three own cards and two in common, with two and a board "
+            "of three or five, or with three or five each"
+        )
+    return found
+
+
+@lru_cache(maxsize=16)
+def _one_of_each(shape: Shape, deck: Deck) -> tuple[Integers, Integers]:
+    if shape.categories is WildHand:
+        every = np.array(list(combinations(cards_of(deck).tolist(), 5)), dtype=np.uint8)
+    else:
+        every = _by_ranks(deck, min(shape.own + shape.common, 5))
+    ranked = shape.values if every.shape[1] == shape.own else best_five_array
+    values = ranked(every).astype(np.int64)
+    order = np.argsort(values, kind="stable")
+    return every[order].astype(np.int64), values[order]
+
+
+def _by_ranks(deck: Deck, size: int) -> npt.NDArray[np.uint8]:
+    """One hand of each value that a deck of whole suits can deal: of many suits, and of one."""
+    block = block_of(deck)
+    suits = block.suits
+    hands = [
+        [rank * 4 + suits[place % len(suits)] for place, rank in enumerate(ranks)]
+        for ranks in combinations_with_replacement(block.ranks, size)
+        if all(ranks.count(rank) <= len(suits) for rank in ranks)
+    ]
+    hands += [[rank * 4 + suits[0] for rank in ranks] for ranks in combinations(block.ranks, size)]
+    return np.array(hands, dtype=np.uint8)
+
+
+# Five cards each --------------------------------------------------------------------------------
+
+STUD = Shape(
+    own=5,
+    dealer=True,
+    categories=FiveCard,
+    shift=FIVE_CATEGORY_SHIFT,
+    values=best_five_array,
+    steps=lambda deck, hands: stud_steps(block_of(deck), hands),
+    count=lambda deck, hands, tick: count_stud(block_of(deck), hands, tick=tick),
+    worse=lambda deck, hands, category: stud_worse(block_of(deck), hands, category),
+    deals=lambda deck, hands: deals(len(deck), 5, hands),
+    method=CORES,
+)
+
+_pairs: dict[tuple[Deck, type[IntEnum]], dict[int, int]] = {}
+"""What has been counted of two hands; a count that was stopped leaves nothing here."""
+
+
+def _two_hands(categories: type[IntEnum], shift: int, values: Callable[[Any], Values]) -> Shape:
+    """Five cards each in any ranking: one player and the dealer."""
+
+    def count(deck: Deck, hands: int, tick: Tick) -> None:  # noqa: ARG001  there are two
+        if (deck, categories) not in _pairs:
+            above = [category for category in categories if category]
+            _pairs[deck, categories] = pairs_below(deck, values, shift, above, tick=tick)
+
+    def worse(deck: Deck, hands: int, category: IntEnum) -> int:
+        if hands == 1:
+            raise BadBet("one hand alone; the dealer's is always dealt")
+        return _pairs[deck, categories][category]
+
+    return Shape(
+        own=5,
+        dealer=True,
+        categories=categories,
+        shift=shift,
+        values=values,
+        steps=lambda deck, hands: 0 if (deck, categories) in _pairs else len(categories) - 1,
+        count=count,
+        worse=worse,
+        deals=lambda deck, hands: deals(len(deck), 5, hands),
+        method=BY_PAIRS,
+        hands_max=2,
+    )
+
+
+# Three cards each, and a board ------------------------------------------------------------------
+
+THREE = Shape(
+    own=3,
+    dealer=True,
+    categories=ThreeCard,
+    shift=THREE_CATEGORY_SHIFT,
+    values=three_card_array,
+    steps=lambda deck, hands: three_steps(block_of(deck), hands),
+    count=lambda deck, hands, tick: count_three(block_of(deck), hands, tick=tick),
+    worse=lambda deck, hands, category: three_worse(block_of(deck), hands, category),
+    deals=lambda deck, hands: deals(len(deck), 3, hands),
+    method=CORES,
+)
+
+RIDE = Shape(
+    own=3,
+    common=2,
+    categories=FiveCard,
+    shift=FIVE_CATEGORY_SHIFT,
+    values=best_five_array,
+    steps=lambda deck, hands: 0,
+    count=lambda deck, hands, tick: None,
+    worse=lambda deck, hands, category: ride_worse(block_of(deck), hands, category),
+    deals=lambda deck, hands: ride_deals(block_of(deck), hands),
+    method=CORES,
+)
+
+
+def _with_board(common: int, *, dealer: bool) -> Shape:
+    """Two own cards and a board."""
+    return Shape(
+        own=2,
+        common=common,
+        dealer=dealer,
+        categories=FiveCard,
+        shift=FIVE_CATEGORY_SHIFT,
+        values=best_five_array,
+        steps=lambda deck, hands: board_steps(deck, common, hands),
+        count=lambda deck, hands, tick: count_board(deck, common, hands, tick=tick),
+        worse=lambda deck, hands, category: board_worse(deck, common, hands, category),
+        deals=lambda deck, hands: board_deals(deck, common, hands),
+        method=MATCHINGS,
+    )
+
+
+SHAPES: dict[tuple[int, int, int, str], Shape] = {
+    (3, 2, 0, "five_card"): RIDE,
+    (5, 0, 5, "five_card"): STUD,
+    (5, 0, 5, "four_card"): _two_hands(FourCard, FOUR_CATEGORY_SHIFT, best_four_array),
+    (5, 0, 5, "wild_five_card"): _two_hands(WildHand, FIVE_CATEGORY_SHIFT, wild_five_array),
+    (3, 2, 3, "three_card"): THREE,
+    (2, 3, 0, "five_card"): _with_board(3, dealer=False),
+    (2, 5, 2, "five_card"): _with_board(5, dealer=True),
+}
+"""By own cards, cards in common, the dealer's, and the reading of the pay table. The two cards in
+common of Three Card Poker belong to a link, and to no hand of the game."""
