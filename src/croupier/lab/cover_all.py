@@ -166,7 +166,11 @@ def _examples(
     """Two tables whose best hand is of a category: as bad a one as can be found, and as good."""
     every, values = shape.one_of_each(deck)
     kind = np.flatnonzero(values >> shape.shift == category)
-    tries = [(every[kind[round(place * (len(kind) - 1))]]) for place in _PLACES if len(kind)]
+    tries = [
+        every[kind[round(place * (len(kind) - 1))]].astype(np.int64)
+        for place in _PLACES
+        if len(kind)
+    ]
     found = []
     for order, seat in ((tries, hands - 1), (tries[::-1], 0)):
         tables = (_with_best(shape, (hands, seat), deck, best, category) for best in order)

@@ -29,12 +29,12 @@ from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_board import board_deals, board_steps, board_worse, count_board
 from croupier.lab.kernels.cover_ride import ride_deals, ride_worse
 from croupier.lab.kernels.cover_three import count_three, three_steps, three_worse
-from croupier.lab.kernels.cover_two import pairs_below
+from croupier.lab.kernels.cover_two import pairs_below, places_of_hands
 from croupier.lab.kernels.stud import block_of
 from croupier.lab.progress import Tick
 from croupier.rules import Deal, Game
 
-Integers = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
 Values = npt.NDArray[np.int32]
 
 CORES = "by inclusion and exclusion over disjoint cores"
@@ -70,7 +70,7 @@ class Shape:
                 f"{self.hands_max} hands, one player and the dealer"
             )
 
-    def one_of_each(self, deck: Deck) -> tuple[Integers, Integers]:
+    def one_of_each(self, deck: Deck) -> tuple[Bytes, Values]:
         """Hands of five or three cards of every kind, worst first, and their values."""
         return _one_of_each(self, deck)
 
@@ -94,18 +94,18 @@ def shape_of(game: Game) -> Shape:
 
 
 @lru_cache(maxsize=16)
-def _one_of_each(shape: Shape, deck: Deck) -> tuple[Integers, Integers]:
-    if shape.categories is WildHand:
-        every = np.array(list(combinations(cards_of(deck).tolist(), 5)), dtype=np.uint8)
+def _one_of_each(shape: Shape, deck: Deck) -> tuple[Bytes, Values]:
+    if shape.categories in (FourCard, WildHand):
+        every = cards_of(deck)[places_of_hands(len(deck))]  # all of them
     else:
         every = _by_ranks(deck, min(shape.own + shape.common, 5))
     ranked = shape.values if every.shape[1] == shape.own else best_five_array
-    values = ranked(every).astype(np.int64)
+    values = ranked(every)
     order = np.argsort(values, kind="stable")
-    return every[order].astype(np.int64), values[order]
+    return every[order], values[order]
 
 
-def _by_ranks(deck: Deck, size: int) -> npt.NDArray[np.uint8]:
+def _by_ranks(deck: Deck, size: int) -> Bytes:
     """One hand of each value that a deck of whole suits can deal: of many suits, and of one."""
     block = block_of(deck)
     suits = block.suits

@@ -10,7 +10,8 @@ about the ranking, and wild cards are cards like all others.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 from math import comb
 
 import numpy as np
@@ -33,7 +34,7 @@ def pairs_below(
 ) -> dict[int, int]:
     """For each category the deals of two hands, in turn, of which both are worse than it."""
     cards = cards_of(deck)
-    places = np.array(list(combinations(range(len(cards)), HAND)), dtype=np.uint8)
+    places = places_of_hands(len(cards))
     made = worths(cards[places]) >> shift
     counters = [np.zeros(comb(len(cards), size), dtype=np.int64) for size in range(1, HAND)]
     found: dict[int, int] = {}
@@ -49,6 +50,13 @@ def pairs_below(
         found[category] = passed * passed + shared - passed
         tick()
     return found
+
+
+@lru_cache(maxsize=4)
+def places_of_hands(cards: int) -> npt.NDArray[np.uint8]:
+    """Every hand of a deck with so many cards, by the places of its cards."""
+    every = chain.from_iterable(combinations(range(cards), HAND))
+    return np.fromiter(every, dtype=np.uint8).reshape(-1, HAND)
 
 
 @kernel
