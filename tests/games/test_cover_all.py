@@ -132,7 +132,9 @@ def _lesser(
     board = cards_text(community).split()
     best = worth([*cards_text(own).split(), *board])
     rng = random.Random(f"{game} {cards_text(own)}")  # noqa: S311
-    left = [card for card in STANDARD if card not in own + community and cards_text([card])[0] != "2"]
+    left = [
+        card for card in STANDARD if card not in own + community and cards_text([card])[0] != "2"
+    ]
     found: list[tuple[Card, ...]] = []
     while len(found) < count:
         hand = tuple(rng.sample(left, len(own)))
@@ -213,13 +215,16 @@ def _is_short(document: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bet_waits_for_a_table_that_is_read_in_its_way(game: str) -> None:
     rules = find_game(game)
-    waiting, given = make_layout(rules), make_layout(
-        rules, tables={"cover_all": DESIGNATORS[game]}, catalogue=HOUSE
+    waiting, given = (
+        make_layout(rules),
+        make_layout(rules, tables={"cover_all": DESIGNATORS[game]}, catalogue=HOUSE),
     )
     assert "cover_all" not in [bet.key for bet in waiting.bets]
     assert "cover_all" in [bet.key for bet in given.bets]
     for published in ("LIR-CA", "CSP-CA"):
-        with pytest.raises(UnknownTable, match=f"{published} does not pay cover_all .*none was publ"):
+        with pytest.raises(
+            UnknownTable, match=f"{published} does not pay cover_all .*none was publ"
+        ):
             make_layout(rules, tables={"cover_all": published})
     flat = f"""
         family = "Ours"
@@ -241,10 +246,14 @@ def test_the_bet_waits_for_a_table_that_is_read_in_its_way(game: str) -> None:
 def test_a_bet_without_a_table_and_one_without_a_column_are_refused_by_name(game: str) -> None:
     best = next(iter(BEST[game]))
     document = table_of(game, best, 4)
-    with pytest.raises(BadBet, match=r"seat 1: no pay table was published for Cover All of .* by nu"):
+    with pytest.raises(
+        BadBet, match=r"seat 1: no pay table was published for Cover All of .* by nu"
+    ):
         settle_document({**document, "tables": {}})
     some = published_catalogue().joined(parse_tables(table_text(game, hands=(2, 3)), own=True))
-    with pytest.raises(BadBet, match=r"seat 1: Cover All pays by the number .* for 4 hands; .* 2, 3"):
+    with pytest.raises(
+        BadBet, match=r"seat 1: Cover All pays by the number .* for 4 hands; .* 2, 3"
+    ):
         settle_document(document, catalogue=some)
     fewer = table_of(game, best, 3)
     assert settle_document(fewer, catalogue=some) == settle_document(fewer, catalogue=HOUSE)

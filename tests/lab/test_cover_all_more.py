@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial
-from typing import Any
 
 import numpy as np
 import pytest
@@ -102,7 +101,9 @@ def test_three_cards_of_the_whole_deck_by_other_counts() -> None:
     worse = {}
     for kind in ThreeCard:
         hands = [hand for hand, made in every.items() if made <= kind]
-        holding = Counter(part for hand in hands for size in (1, 2) for part in combinations(hand, size))
+        holding = Counter(
+            part for hand in hands for size in (1, 2) for part in combinations(hand, size)
+        )
         ones, twos = (
             sum(count**2 for part, count in holding.items() if len(part) == size) for size in (1, 2)
         )
@@ -213,8 +214,13 @@ def test_the_best_four_of_five_by_force(ranks: str, suits: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "cards", ["2c 2d 2h 2s Jk 9c 9d 9h 3c 4c", "2c Jk Ac Kc Qc Jc Tc 9c 8d 7h 3s", "2c 2d 5c 5d 6c 6d 7c 7d 8c 9c 3d"]
-)  # fmt: skip
+    "cards",
+    [
+        "2c 2d 2h 2s Jk 9c 9d 9h 3c 4c",
+        "2c Jk Ac Kc Qc Jc Tc 9c 8d 7h 3s",
+        "2c 2d 5c 5d 6c 6d 7c 7d 8c 9c 3d",
+    ],
+)
 def test_wild_cards_by_force(cards: str) -> None:
     deck = Deck.of(parse_cards(cards))
     forced = by_force(deck, 5, 0, 2, lambda hand: WildHand.of(wild_five(hand)))
@@ -260,9 +266,7 @@ BASE = {
 
 
 def house_layout(name: str) -> Layout:
-    return make_layout(
-        find_game(name), tables={"cover_all": DESIGNATORS[name]}, catalogue=HOUSE
-    )
+    return make_layout(find_game(name), tables={"cover_all": DESIGNATORS[name]}, catalogue=HOUSE)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -278,7 +282,10 @@ def test_every_deal_of_a_small_deck_through_the_engine(name: str) -> None:
                 held["dealer"] = dealt[1]
             round_ = apply(open_round(layout), BetsLocked((wager,)))
             round_ = drive(
-                round_, from_hands(held), lambda _, offered: offered.choices[-1].name, only_owed=True
+                round_,
+                from_hands(held),
+                lambda _, offered: offered.choices[-1].name,
+                only_owed=True,
             )
             line = next(line for line in settle(round_).seat(1).lines if line.bet == "cover_all")
             nets[Fraction(line.returned or 0) - line.stake] += 1
@@ -320,12 +327,14 @@ def test_more_hands_are_better(hands: int) -> None:
 
 @pytest.mark.parametrize("name", DESIGNATORS)
 def test_a_question_without_a_table_says_what_to_give(name: str) -> None:
-    with pytest.raises(BadBet, match=r"no pay table was published for Cover All .* by number of hand"):
+    with pytest.raises(
+        BadBet, match=r"no pay table was published for Cover All .* by number of hand"
+    ):
         answer(ask(name, "cover_all", hands=3))
     with pytest.raises(UnknownTable, match="no column for 9 hands"):
         ask(name, "cover_all", hands=9)
+    some = published_catalogue().joined(parse_tables(table_text(name, hands=(2, 3)), own=True))
     with pytest.raises(UnknownTable, match="no column for 4 hands; it has 2, 3"):
-        some = published_catalogue().joined(parse_tables(table_text(name, hands=(2, 3)), own=True))
         ask(name, "cover_all", table=DESIGNATORS[name], hands=4, catalogue=some)
 
 
@@ -341,13 +350,18 @@ def test_pays_may_be_typed_where_no_table_is() -> None:
 
 @pytest.mark.parametrize("name", ["crazy-4-poker", "dj-wild"])
 def test_more_hands_than_are_counted_are_refused_by_name(name: str) -> None:
-    with pytest.raises(BadBet, match=r"best of 3 hands of .* not counted: .* 2 hands, one player and"):
+    with pytest.raises(
+        BadBet, match=r"best of 3 hands of .* not counted: .* 2 hands, one player and"
+    ):
         cover_all(house_layout(name), 3)
 
 
 @pytest.mark.parametrize(
     ("name", "line", "kind"),
-    [("mississippi-stud", "jacks_or_better", "pair"), ("crazy-4-poker", "four_aces", "four of a kind")],
+    [
+        ("mississippi-stud", "jacks_or_better", "pair"),
+        ("crazy-4-poker", "four_aces", "four of a kind"),
+    ],
 )
 def test_a_table_that_tells_hands_of_one_kind_apart_is_refused(
     name: str, line: str, kind: str

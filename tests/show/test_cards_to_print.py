@@ -275,7 +275,7 @@ def with_lines(count: int, label: str) -> Layout:
 
 def test_type_shrinks_for_a_long_table_and_is_never_too_small_to_read() -> None:
     sizes = []
-    for count in (5, 40, 150):
+    for count in (5, 25, 150):
         layout = with_lines(count, "Line")
         source = rule_card_source(layout)
         found = json.loads(typst.query(source.encode(), "<set>", field="value", one=True))

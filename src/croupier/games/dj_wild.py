@@ -39,9 +39,7 @@ from croupier.rules import (
     win,
 )
 
-COVER = CoverAll(
-    lambda cards, round_: worth(cards, round_.layout), "wild_five_card", dealer=True
-)
+COVER = CoverAll(lambda cards, round_: worth(cards, round_.layout), "wild_five_card", dealer=True)
 
 SHEET = Sheet("DJW", {
     "deck": (

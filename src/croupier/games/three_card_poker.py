@@ -134,7 +134,16 @@ SHEET = Sheet("TCP", {
 }, about={"ranking": "hands", "tie": "tie", "no-side-bets": "conduct"})  # fmt: skip
 
 PROGRESSIVES = ("progressive", "progressive_2")
-LINES = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "cover_all", *PROGRESSIVES, "envy")
+LINES = (
+    "play",
+    "ante_bonus",
+    "ante",
+    "pair_plus",
+    "six_card_bonus",
+    "cover_all",
+    *PROGRESSIVES,
+    "envy",
+)
 
 BOTH = ("ways-to-play", "fold-pair-plus")
 """What is said of Ante and Pair Plus at once."""

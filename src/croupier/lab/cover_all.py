@@ -1,10 +1,11 @@
 """Cover All: the best of all hands at the table, exactly.
 
-**Counting.** A deal is every hand at the table, and the board where there is one (in Let It Ride the
-third card of that packet is burned unseen, so it is one of the cards that nobody gets). For each
-category the deals in which all hands are worse are counted by inclusion and exclusion over disjoint
-hands; neighbouring categories differ by the deals whose best hand is of one. `lab.cover_shapes` says
-by which kernel a game is counted, and for how many hands. The counts know no pays and are kept.
+**Counting.** A deal is every hand at the table, and the board where there is one (in Let It Ride
+the third card of that packet is burned unseen, so it is one of the cards that nobody gets). For
+each category the deals in which all hands are worse are counted by inclusion and exclusion over
+disjoint hands; neighbouring categories differ by the deals whose best hand is of one.
+`lab.cover_shapes` says by which kernel a game is counted, and for how many hands. The counts know
+no pays and are kept.
 
 **Money.** For each category the game settles two rounds with all seats through the engine: one
 whose best hand is as bad as a hand of the category can be found, and one where it is as good. They
@@ -160,9 +161,7 @@ _PLACES = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0)
 
 
 @lru_cache(maxsize=1024)
-def _examples(
-    shape: Shape, hands: int, deck: Deck, category: IntEnum
-) -> tuple[Table, Table]:
+def _examples(shape: Shape, hands: int, deck: Deck, category: IntEnum) -> tuple[Table, Table]:
     """Two tables whose best hand is of a category: as bad a one as can be found, and as good."""
     every, values = shape.one_of_each(deck)
     kind = np.flatnonzero(values >> shape.shift == category)

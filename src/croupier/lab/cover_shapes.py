@@ -1,8 +1,9 @@
 """How the best hand of a table is counted, by the shape of the game.
 
 A shape is what is dealt: own cards, cards in common, whether the dealer has a hand, and how hands
-rank. Let It Ride, Caribbean Stud and Three Card Poker are counted by families of cores; games of two
-own cards and a board by matchings. Where five cards each rank in another way, two hands are counted.
+rank. Let It Ride, Caribbean Stud and Three Card Poker are counted by families of cores, games of
+two own cards and a board by matchings. Where five cards each rank in another way, two hands are
+counted.
 """
 
 from collections.abc import Callable

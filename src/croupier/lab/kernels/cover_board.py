@@ -9,12 +9,15 @@ matching. With m(n) matchings of n edges, all of N hands are worse in
 deals beside this board. Boards that differ in the names of suits alone stand for each other.
 
 **A few hands.** With E edges, degrees d and T triangles there are E matchings of one edge,
-C(E,2) − Σ C(d,2) of two, and C(E,3) − (E−2) Σ C(d,2) + 2 Σ C(d,3) + Σ (d(u)−1)(d(v)−1) − T of three,
-the last sum over the edges: `few_matchings`. This does for three hands at every category.
+C(E,2) − Σ C(d,2) of two, and of three
+
+    C(E,3)  −  (E−2) Σ C(d,2)  +  2 Σ C(d,3)  +  Σ (d(u)−1) (d(v)−1)  −  T
+
+with the last sum over the edges: `few_matchings`. This does for up to three hands.
 
 **More hands.** Cards with the same neighbours change places: a class of them is known by how many
 are left. Take a card of the first class away, alone or with a neighbour, and add; parts of the
-graph that do not touch are multiplied: `matchings`. Most graphs are met many times, on other boards.
+graph that do not touch are multiplied: `matchings`. Most graphs are met again on other boards.
 """
 
 from functools import cache

@@ -6,9 +6,10 @@ hands hold does not matter. This module counts such families in a deck of whole 
 number of their members and by what `Pattern` says about the cards that are left of each rank.
 
 **Members.** A straight is one card of each of five neighbouring ranks, or of three where hands have
-three cards. A flush is as many cards of a suit. A straight flush is both. For "straight or better" a hand is good if it is a straight of any
-suits or a flush, and a straight flush would be counted twice; so it also enters as a member with
-the opposite sign. Each kind of member can be switched off.
+three cards. A flush is as many cards of a suit. A straight flush is both. For "straight or better"
+a hand is good if it is a straight of any suits or a flush, and a straight flush would be counted
+twice; so it also enters as a member with the opposite sign. Each kind of member can be switched
+off.
 
 **The walk.** Go through the ranks from the ace to the king and decide for each of the cards of a
 rank whom it belongs to. Of the past, only this matters:
@@ -267,7 +268,11 @@ class _Walk:
     def _advanced(self, level: Level, at: int) -> Level:
         """One rank on, to the one at this place of the others."""
         place = self.others[at]
-        begins = place < self.field.high and self.field.straight_from(place) and not self.members.royal_only
+        begins = (
+            place < self.field.high
+            and self.field.straight_from(place)
+            and not self.members.royal_only
+        )
         kinds = np.array(
             [
                 self.members.straights if begins else 0,
@@ -363,7 +368,8 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
     """One rank on.
 
     `step` is the rank's place, the number of suits, of hands, of ranks that follow, and of cards of
-    a hand; `kinds` the signs of straights and straight flushes that may begin here, and whether there are flushes.
+    a hand; `kinds` the signs of straights and straight flushes that may begin here, and whether
+    there are flushes.
     """
     keys, limbs = level
     lengths, moves, coefficients = tables

@@ -69,9 +69,7 @@ def _may_stand(layout: Layout, circles: Iterable[str], seats: int) -> bool:
     """Whether the rule sheet lets each of so many seats bet on all of these."""
     bets = dict.fromkeys(circles, FIXED_STAKE)
     try:
-        apply(
-            open_round(layout), BetsLocked(tuple(Wager(at + 1, bets) for at in range(seats)))
-        )
+        apply(open_round(layout), BetsLocked(tuple(Wager(at + 1, bets) for at in range(seats))))
     except CroupierError:
         return False
     return True
