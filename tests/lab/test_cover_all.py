@@ -20,7 +20,7 @@ import pytest
 
 from croupier.cards import STANDARD, Card, Deck, parse_cards, suit_classes
 from croupier.errors import BadBet, BadSeat, InvariantBroken, UnknownTable, WrongHandSize
-from croupier.games import caribbean_stud, let_it_ride, three_card_poker
+from croupier.games import caribbean_stud, let_it_ride, solitaire_stud
 from croupier.hands import FiveCard, best_five
 from croupier.hands.arrays import best_five_array, count_five, kernel, value_of_key
 from croupier.hands.tables import CARD_KEYS, CARD_SUITS, NO_CARDS, five_card_table
@@ -687,8 +687,21 @@ def test_a_line_for_two_pairs_pays_them(game: Game) -> None:
 
 def test_a_table_that_tells_pairs_apart_is_refused() -> None:
     layout = with_line(make_layout(STUD), 2, "kings_or_better", "1 to 1", "Kings")
-    with pytest.raises(InvariantBroken, match="too coarse"):
+    with pytest.raises(BadBet, match="tells one pair from another; the best hand is counted by"):
         cover_all(layout, 2)
+
+
+def pays_by_suit(spot: Spot, round_: Round) -> Iterator[Line]:
+    for line in caribbean_stud.settles(spot, round_):
+        if line.bet == "cover_all" and min(round_.dealer) & 3:
+            yield replace(line, outcome="lose", odds=None, returned=0, hit=None)
+        else:
+            yield line
+
+
+def test_a_rule_that_tells_hands_of_one_kind_apart_is_no_answer() -> None:
+    with pytest.raises(InvariantBroken, match="too coarse"):
+        cover_all(make_layout(replace(STUD, settles=pays_by_suit)), 2)
 
 
 def pays_nothing(spot: Spot, round_: Round) -> Iterator[Line]:
@@ -766,7 +779,7 @@ def test_questions_that_make_no_sense_are_named_errors() -> None:
     with pytest.raises(WrongHandSize, match="every rank in every suit"):
         best_hand_counts(STUD, 1, deck=Deck.of(parse_cards("2c 3c 4c 5c 6d 7d")))
     with pytest.raises(BadBet, match="own cards"):
-        best_hand_counts(three_card_poker.GAME, 2)
+        best_hand_counts(solitaire_stud.GAME, 2)
 
 
 def test_a_layout_without_the_seats_is_refused_by_the_game() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from croupier.cards import Card, parse_card, parse_cards
 from croupier.games import find_game
 from croupier.money import cents
+from croupier.paytables import Catalogue
 from croupier.rules import AggregateLimit, Holder, Layout, Wager, deal_piles, make_layout
 from croupier.school.trainer.act_reading import read_act
 from croupier.school.trainer.console import Console, console_names, set_up_console
@@ -47,6 +48,7 @@ def lay(
     face_up: Mapping[int, str] | None = None,
     again: Hands | None = None,
     aggregates: Sequence[AggregateLimit] = (),
+    catalogue: Catalogue | None = None,
 ) -> Laid:
     """Lay a round: who bet what, and which cards go where.
 
@@ -54,7 +56,12 @@ def lay(
     are the hands of the second deal, where the first one is a misdeal.
     """
     layout = make_layout(
-        find_game(game), tables=tables, options=options, procedure=procedure, aggregates=aggregates
+        find_game(game),
+        tables=tables,
+        options=options,
+        procedure=procedure,
+        aggregates=aggregates,
+        catalogue=catalogue,
     )
     wagers = tuple(Wager(seat, _bets(text)) for seat, text in bets.items())
     orders = [deck(layout, tuple(bets), hands, face_up or {})]

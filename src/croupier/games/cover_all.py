@@ -93,6 +93,5 @@ COUNT_THE_HANDS = Stage(
     calls="Count the hands for Cover All",
     offered=_offered,
     when=cover_all_up,
-    rests_on="cover-all-wins",
 )
 """Comes before the settlement, on a layout that offers the bet."""
