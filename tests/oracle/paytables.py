@@ -491,7 +491,7 @@ for _name, _hands, _rows in (
 
 # Cover All in five games, by tables that exist in tests alone: 1,000 and more for the best hand.
 
-for _name, _labels, _hands in (
+for _name, _labels, _counts in (
     ("HOUSE-TCP-CA", THREE_CARDS, range(2, 9)),
     ("HOUSE-MSS-CA", FIVE_CARDS, range(1, 8)),
     ("HOUSE-UTH-CA", FIVE_CARDS, range(2, 9)),
@@ -514,5 +514,5 @@ for _name, _labels, _hands in (
             label: f"{100 * (len(_labels) - place) + 9 - hands} to 1"
             for place, label in enumerate(_labels)
         }
-        for hands in _hands
+        for hands in _counts
     }
