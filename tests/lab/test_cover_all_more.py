@@ -136,7 +136,7 @@ def test_four_hands_beside_a_board_of_three_by_force(ranks: str, suits: str) -> 
     found = Counter[int]()
     for board in combinations(deck, 3):
         left = [card for card in deck if card not in board]
-        made = {two: five_kind((*two, *board)) for two in combinations(left, 2)}
+        made: dict[Hand, int] = {two: five_kind((*two, *board)) for two in combinations(left, 2)}
         for four in in_no_order(left, 4):
             found[max(made[two] for two in four)] += 24
     assert counted("mississippi-stud", 4, deck) == dict(found)
@@ -164,7 +164,7 @@ def test_two_cards_and_a_board_of_five_by_force(ranks: str, suits: str, hands: i
     found = Counter[int]()
     for board in combinations(deck, 5):
         left = [card for card in deck if card not in board]
-        made = {two: five_kind((*two, *board)) for two in combinations(left, 2)}
+        made: dict[Hand, int] = {two: five_kind((*two, *board)) for two in combinations(left, 2)}
         for dealt in in_no_order(left, hands):
             found[max(made[two] for two in dealt)] += factorial(hands)
     assert counted("ultimate-texas-holdem", hands, deck) == dict(found)

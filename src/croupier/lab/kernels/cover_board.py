@@ -31,7 +31,7 @@ from croupier.hands import FiveCard
 from croupier.hands.arrays import kernel, value_of_key
 from croupier.hands.five import FIVE_CATEGORY_SHIFT
 from croupier.hands.tables import CARD_KEYS, CARD_SUITS, NO_CARDS, five_card_table
-from croupier.lab.kernels.counting import cards_of, in_threads
+from croupier.lab.kernels.counting import bound, cards_of, in_threads
 from croupier.lab.kernels.cover import filled
 from croupier.lab.kernels.stud import block_of
 from croupier.lab.kernels.stud_decisions import Integers
@@ -115,7 +115,7 @@ def _few(deck: Deck, common: int, tick: Tick) -> Sums:
         some = slice(number * _BOARDS_AT_ONCE, (number + 1) * _BOARDS_AT_ONCE)
         few_matchings(cards, boards[some], weights[some], table, parts[number])
 
-    in_threads([lambda number=number: part(number) for number in range(len(parts))], tick)
+    in_threads([bound(part, number) for number in range(len(parts))], tick)
     return {
         category: [sum(int(sums[category, size]) for sums in parts) for size in range(FEW + 1)]
         for category in FiveCard

@@ -63,7 +63,8 @@ ACE = 0
 def splits(cards: int, size: int) -> int:
     """In how many ways so many cards of a suit are shared among flushes of a size."""
     flushes = cards // size
-    return factorial(cards) // (factorial(size) ** flushes * factorial(flushes))
+    alike: int = factorial(size) ** flushes * factorial(flushes)
+    return factorial(cards) // alike
 
 
 @dataclass(frozen=True)
