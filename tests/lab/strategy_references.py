@@ -373,6 +373,45 @@ def wild(round_: Round) -> str:
     return "play" if fours and all(card >> 2 != THREE for card in own) else "fold"
 
 
+EIGHT = 6
+
+SIX_CARDS = """
+raise: a pair or better and beats the dealer's cards
+fold: dealer shows a pair
+raise: A-K-J or better and dealer's highest card is A and three of the dealer's cards match
+fold: dealer's highest card is Q or lower
+raise: K-Q or better and dealer shows 8 and at least two of the dealer's cards match
+otherwise: fold
+"""
+
+
+def six_cards(round_: Round) -> str:
+    own, up = round_.spots[0].cards, round_.dealer[:3]
+    value, shown = best_five(own), ranks(up)
+    pair = next((rank for rank in shown if shown.count(rank) > 1), None)
+    if FiveCard.of(value) >= FiveCard.PAIR:
+        alone = [rank for rank in shown if rank != pair]
+        least = [pair, *alone] if pair is not None else []
+        held = [value >> shift & 15 for shift in (16, 12)]
+        threes = pair is not None and shown.count(pair) == 3
+        if pair is None or FiveCard.of(value) > FiveCard.THREE_OF_A_KIND:
+            return "raise"
+        if threes and FiveCard.of(value) < FiveCard.THREE_OF_A_KIND:
+            return "fold"
+        if not threes and FiveCard.of(value) > FiveCard.PAIR:
+            return "raise"
+        # The dealer's kickers are open: with as good a first one the own hand has more cards.
+        return "raise" if held[: len(least)] >= least else "fold"
+    if pair is not None:
+        return "fold"
+    matching, tops = len({*shown} & {*ranks(own)}), ranks(own)
+    if tops[:3] >= [ACE, KING, JACK] and shown[0] == ACE and matching == 3:
+        return "raise"
+    if shown[0] <= QUEEN:
+        return "fold"
+    return "raise" if tops[:2] >= [KING, QUEEN] and EIGHT in shown and matching >= 2 else "fold"
+
+
 BONUS = """
 before the flop:
   fold: KJo
@@ -439,6 +478,7 @@ CASES = (
     Case("crazy-4-poker", deck_of("AK8", "cdhs"), FOUR_CARDS, four_cards),
     Case("crazy-4-poker", deck_of("K9752", "cd"), FOUR_CARDS, four_cards),
     Case("four-card-poker", deck_of("AKQ962", "cd"), FOUR_AGAINST_SIX, four_against_six),
+    Case("six-card-poker", deck_of("AKQJ87", "cd"), SIX_CARDS, six_cards),
     Case("dj-wild", deck_of("2345K", "cd"), WILD, wild),
     Case("dj-wild", Deck.of([*deck_of("2345K", "cd"), JOKER]), WILD, wild),
     Case("dj-wild", deck_of("34579K", "cd"), WILD, wild),
