@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from croupier.games import GAMES
 from croupier.home import kernels_folder
-from croupier.lab.bets import analysable_bets, columns_of
+from croupier.lab.bets import columns_of
 from croupier.lab.fingerprint import fingerprint
 from croupier.lab.solve import analyse
 from croupier.lab.solvers import fast_solver
@@ -36,9 +36,9 @@ def warm() -> None:
             strategy(game.name)
     layouts = [make_layout(game) for game in GAMES if game.solver]
     for layout in layouts:
-        for bet in analysable_bets(layout.game):
-            if columns_of(layout, bet):
-                analyse(layout.game.name, bet)
+        for bet in layout.bets:
+            if columns_of(layout, bet.key) and not layout.waits(bet):
+                analyse(layout.game.name, bet.key)
     with suppress(OSError):  # who may not write there compiles every time
         done.touch()
 
