@@ -36,8 +36,8 @@ def warm() -> None:
             strategy(game.name)
     layouts = [make_layout(game) for game in GAMES if game.solver]
     for layout in layouts:
-        for bet in layout.bets:
-            if columns_of(layout, bet.key) and not layout.waits(bet):
+        for bet in layout.bets:  # those that wait for a table have nothing to count
+            if columns_of(layout, bet.key):
                 analyse(layout.game.name, bet.key)
     with suppress(OSError):  # who may not write there compiles every time
         done.touch()
