@@ -218,7 +218,7 @@ BACCARAT: Document = {
         {"seat": 2, "bets": {"banker": "10", "dragon_bonus_banker": "5"}},
         {"seat": 5, "bets": {"player": "10", "tie": "1"}},
     ],
-    "sides": {"player": "Kh 5d 3c", "banker": "4s 2h Td"},
+    "sides": {"player": "Kh 5d 6c", "banker": "4s 2h Td"},
 }
 
 EZ_BACCARAT: Document = {

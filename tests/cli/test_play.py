@@ -345,9 +345,9 @@ def test_a_choice_by_key_name_or_beginning(typed: str) -> None:
     ("typed", "told"),
     [
         ("r", "'r' could be raise 4x or raise 3x; type more of it"),
-        ("fold", "'fold' is not possible now; type raise 4x or raise 3x or check"),
+        ("fold", "'fold' is not possible now; type raise 4x, raise 3x or check"),
         ("2", "'2' is not possible now"),
-        ("", "type raise 4x or raise 3x or check"),
+        ("", "type raise 4x, raise 3x or check"),
     ],
 )
 def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, told: str) -> None:

@@ -35,7 +35,7 @@ def test_a_solver_is_found_from_the_game(game: Game) -> None:
     assert (fast is None) == (not game.solver)
     assert solver_of(layout, game.base_bets) is (fast or general())
     assert general().knows(layout, [bet.key for bet in game.bets])
-    assert fast is None or fast.knows(layout, [bet.key for bet in game.bets])
+    assert fast is None or fast.knows(layout, [bet.key for bet in layout.bets])
     assert solver_of(layout, ("no such bet",)) is general()
 
 

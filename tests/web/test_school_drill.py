@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.games import GAMES
-from croupier.rules import Game
+from croupier.rules import Game, make_layout
 from croupier.school.drill import asking
 from croupier.school.drill.courses import CourseChoice, current_course
 from croupier.school.drill.questions import DrillQuestion
@@ -295,7 +295,7 @@ def test_nothing_runs_off_the_side_and_every_word_can_be_read(
     arrive: Arrive, site: Site, game: Game
 ) -> None:
     """At both widths: the question, the verdict, the result, and the fullest table of the game."""
-    crowded = next((bet.key for bet in game.bets if bet.resolved_last), "")
+    crowded = next((bet.key for bet in make_layout(game).bets if bet.resolved_last), "")
     dana = arrive()
     for seed, bets in ((6, ()), (9, (crowded,) if crowded else ())):
         site.begins(game.name, bets=bets, questions=2, seed=seed)

@@ -140,7 +140,7 @@ GAME = Game(
     title="Six Card Poker",
     place=19,
     edition=PUBLIC_RULES,
-    summary="Six cards each, three of the dealer's up, best five: fold, or raise once the Ante.",
+    summary="Six cards each, three of the dealer's up: fold, or raise; the best five count.",
     sheet=SHEET,
     bets=(
         Bet("ante", "Ante", "against the dealer", mandatory=True, table="ante"),

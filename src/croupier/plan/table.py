@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from croupier.games import GAMES
 from croupier.plan.notices import Posting
 from croupier.plan.words import Amount, GameName, Id, Section, Several, Text, documented, named
-from croupier.rules import Game
+from croupier.rules import Game, make_layout
 
 Console = Literal["nexus", "game-manager", "let-it-ride-bonus", "lammers"]
 LAMMERS = "lammers"
@@ -118,13 +118,17 @@ class PlannedTable(Section):
     @model_validator(mode="before")
     @classmethod
     def _as_the_game_has_it(cls, given: Any) -> Any:
-        """Seats and optional bets that are not said are those of the game."""
+        """Seats and optional bets that are not said are those of the game.
+
+        A bet that waits for a table of the house is said with its table, or not offered.
+        """
         if not isinstance(given, dict):
             return given
         game = next((game for game in GAMES if game.name == given.get("game")), None)
         seats = game.seats_max if game is not None else 7
-        bets = game.side_bets if game is not None else ()
-        return {"seats": seats, "bets": list(bets), **given}
+        bets = make_layout(game).bets if game is not None else ()
+        offered = [bet.key for bet in bets if game is not None and bet.key in game.side_bets]
+        return {"seats": seats, "bets": offered, **given}
 
     def shows(self, jackpot: str) -> bool:
         """Whether its display shows the amount of a jackpot."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from croupier.lab.solve import BASE, analysable_bets
 from croupier.lab.typed_pays import NONE, is_none
 from croupier.paytables import PayLine, Pays
-from croupier.rules import Game, Layout, Option
+from croupier.rules import WAITS, Game, Layout, Option
 
 # Choices and pays -------------------------------------------------------------------------------
 
@@ -107,8 +107,12 @@ class StakeField:
 
 
 def stake_fields(game: Game, typed: Mapping[str, str]) -> tuple[StakeField, ...]:
-    """The bets whose sum the lab can give: those that the layout itself pays."""
+    """The bets whose sum the lab can give: those that the layout itself pays.
+
+    A bet that waits for a table is asked about alone, with its table.
+    """
     sensors = set(game.sensors)
+    waiting = {bet.key for bet in game.bets if game.tables.get(bet.table) == WAITS}
     base = game.base_bets
     return tuple(
         StakeField(
@@ -120,7 +124,7 @@ def stake_fields(game: Game, typed: Mapping[str, str]) -> tuple[StakeField, ...]
             ", ".join(other.title for other in equal),
         )
         for bet in game.bets
-        if bet.key not in sensors and not bet.equals
+        if bet.key not in sensors and not bet.equals and bet.key not in waiting - typed.keys()
         for usual in ("1" if bet.key in base else "",)
         for equal in ([other for other in game.bets if other.equals == bet.key],)
     )

@@ -107,7 +107,7 @@ def tally_of(transaction: Transaction, session: SeatSession, *, room: Room = ROO
         below=_below(figures, played, prospects, actual + cost) if known else None,
         spots_apart=any(len(figures.staked[place]) > 1 for place in played),
         beside=Fraction(sum(figures.beside), UNITS_PER_CENT),
-        left_out=tuple(bet.title for bet in layout.game.bets if bet.key in not_valued(layout)),
+        left_out=tuple(bet.title for bet in layout.bets if bet.key in not_valued(layout)),
         curve=curve,
     )
 
