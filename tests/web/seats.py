@@ -118,6 +118,7 @@ class Player(Visitor):
 
     def shuffles_for_a_question(self, game: Game) -> None:
         """The next hand asks something: in some games few do."""
+        assert game.decisions, f"no shuffle of {game.title} asks anything"
         layout, cards = make_layout(game, catalogue=self.served.catalogue), list(game.deck)
         seats = range(1, self.view["spots"] + 1)
         wagers = tuple(Wager(seat, least_bets(layout), "somebody") for seat in seats)

@@ -18,7 +18,7 @@ from croupier.records import read_round
 from croupier.rules import Game, settle
 from croupier.school.seat import history, room
 from croupier.school.seat.alone import Decision
-from croupier.school.seat.choice import MODES
+from croupier.school.seat.choice import MODES, modes_of
 from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Note
 from croupier.school.seat.room import Room
@@ -149,6 +149,19 @@ def is_asked(player: Player) -> None:
     assert player.view["purse"] == bankroll, "a question costs nothing"
 
 
+def is_asked_nothing(player: Player) -> None:
+    """A game without decisions: the bet is all, every line is told, and the coach says why not."""
+    page = player.page
+    player.bets_and_deals()
+    assert player.view["turn"] is None
+    is_told(page, player)
+    expect(page.locator(".note-card")).to_have_count(0)
+    silent = player.view["mode"] == "play"
+    expect(page.locator("#coach-empty")).to_have_text(
+        re.compile("^You play alone." if silent else "^Nothing was asked of you in this hand.$")
+    )
+
+
 WALKS = {
     "play": plays_alone,
     "coach": hears_the_coach,
@@ -161,15 +174,17 @@ WALKS = {
 def test_every_mode_of_a_game(player: Player, game: Game) -> None:
     """One mode is chosen at the door, in each game another one, and the rest at the seat."""
     assert set(WALKS) == set(MODES)
-    first = GAMES.index(game) % len(MODES)
+    modes = modes_of(game)
+    first = GAMES.index(game) % len(modes)
     spots = 2 if game.solver else 1  # without one the coach needs seconds for each spot
-    for mode in (*MODES[first:], *MODES[:first]):
+    for mode in (*modes[first:], *modes[:first]):
         if not player.view["sitting"]:
             chooses(player, game, mode, spots)
         else:
             player.sets_mode(mode)
-        player.shuffles_for_a_question(game)
-        WALKS[mode](player)
+        if game.decisions:
+            player.shuffles_for_a_question(game)
+        (WALKS[mode] if game.decisions else is_asked_nothing)(player)
         fits(player)
 
 
