@@ -2,16 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from importlib.resources import files
+from itertools import permutations, product
+from random import Random
+from typing import Any
 
 import pytest
 
+from croupier.cards import parse_cards
 from croupier.floor.table_rules import ORDERS, order_sentence
 from croupier.games import GAMES, find_game
 from croupier.hands.ranks import PLURAL, SINGULAR
+from croupier.lab.strategies.text import read_strategy
 from croupier.paytables import published_catalogue
 from croupier.plan import NOTICES, demo_text, read_plan
-from croupier.rules import Game, make_layout
+from croupier.rules import Game, actions, make_layout
+from croupier.school.seat.choice import SPEEDS
+from croupier.school.seat.endings import STAYING, RemainingDeals
+from croupier.school.seat.situations import dealt
+from croupier.school.seat.why import EitherWay, Thought, Turning, why
 from croupier.school.trainer.desk import lay_desk
 from croupier.school.trainer.lessons import Course, lessons_for
 from croupier.show.card_paper import OWNERS
@@ -23,20 +33,31 @@ from croupier.show.languages import (
     languages,
     places,
 )
+from croupier.show.page_lab_form import switch_fields
+from croupier.show.page_seat import hand_lines, session_panel
 from croupier.show.placard import placard
 from croupier.show.placard_typst import placard_source
 from croupier.show.rule_card_typst import ABOUT, BESIDE, WINS, rule_card_source, unbroken
 from croupier.show.rule_sheet import rule_sheet
+from croupier.web.front import ROOMS, Front
+from croupier.web.preferences import Preferences
 from croupier.web.school_doors import DOORS
 from croupier.web.school_seat import MODES
 from tests.sweeps import of_games
 
+FLOOR_DOORS = [
+    door
+    for door, _ in Front("/", floor=True, who=None, settings=Preferences()).doors
+    if door not in ROOMS
+]
 TEMPLATES = (
     "_keypad.html", "_languages.html", "_person.html", "console.html", "consoles.html",
     "display.html", "equipment.html", "my_pin.html", "sign_in.html", "_layout_pays.html",
     "school_drill.html", "school_trainer.html", "school.html", "school_seat.html",
     "school_trainer_games.html", "school_trainer_lessons.html", "live.html", "live_tables.html",
-    "_table_layout.html",
+    "_table_layout.html", "_header.html", "base.html", "school_seat_choose.html",
+    "school_seat_history.html", "school_seat_replay.html", "_school_hands.html",
+    "_school_session.html",
 )  # fmt: skip
 SCRIPTS = (
     "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
@@ -44,7 +65,8 @@ SCRIPTS = (
     "school_drill_draw.js", "school_trainer.js", "school_trainer_report.js",
     "school_trainer_view.js", "keys.js", "table_layout.js", "live_table.js", "school_seat.js",
     "school_seat_words.js", "school_seat_coach.js", "school_seat_notes.js", "school_seat_result.js",
-    "school_seat_choices.js", "school_seat_link.js",
+    "school_seat_choices.js", "school_seat_link.js", "school_seat_choose.js",
+    "school_seat_replay.js",
 )  # fmt: skip
 BUILT = {
     "pending", "paid", "supervisor card", "executive card",
@@ -60,7 +82,8 @@ BUILT = {
     "win", "lose", "push", "void", "passed", "failed", "not tried",
     "bets are open", "a hand is being played", "a jackpot waits for its card", "closed",
     *(door.title for door in DOORS), *(door.words for door in DOORS),
-    *(title for mode, title, _ in MODES if mode != "play"),
+    *(title for mode, title, _ in MODES if mode != "play"), *(words for *_, words in MODES),
+    *SPEEDS, *(door.title for door in (*ROOMS, *FLOOR_DOORS)),
 }  # fmt: skip
 """Words that screens look up by a value: states, roles, suits, doors. “Play” is a bet as well, and
 bets keep their names."""
@@ -221,6 +244,124 @@ def test_what_a_dealer_calls_presses_and_turns_is_said(language: Language, game:
         said = {*desk.calls, *desk.presses, *desk.reveals, *desk.moves, *desk.hand_names.values()}
         kept = {words for words in said if words.isupper()} | {"flop", "turn", "river"}
         assert [text for text in sorted(said - kept) if language.sentence(text) == text] == []
+
+
+DECIDED = [game for game in GAMES if game.decisions]
+AMOUNTS = [Fraction(-3, 2), Fraction(-1), Fraction(0), Fraction(1, 7)]
+ENGLISH_WORDS = re.compile(
+    r"\b(the|and|or|of|with|loses|wins|breaks|on|average|exactly|so|is|better|by|which|you|your|chose"
+    r"|each|value|bets?|either|way|comes|out|ahead|deals?|left|even|cards?|dealer|dealer's|shows|worse"
+    r"|qualifies|in|place|would|make|best|line|strategy|decides|otherwise|staying|fold|play|raise|check"
+    r"|war|surrender|pull|ride|high|higher|lower|than|least|suited|offsuit|suits|pair|three|flush"
+    r"|straight|against|hidden|board|first|for|hands?|mistakes?|decisions?|up|down|expected|hour"
+    r"|nothing|yet|known|counted|session|step)\b"
+)
+
+
+def english_of(text: str, game: Game) -> list[str]:
+    """English words in a text that are no names of bets."""
+    for bet in sorted((bet.title for bet in game.bets), key=len, reverse=True):
+        text = text.replace(bet, "")
+    return ENGLISH_WORDS.findall(text)
+
+
+def reasons(game: Game) -> Iterator[str]:
+    """Everything a coach may say of some situations of a game: whatever is worth what."""
+    layout, chance = make_layout(game), Random(64)  # noqa: S311
+    beside = tuple(bet.key for bet in game.bets if bet.key not in game.base_bets)
+    lines = read_strategy(game, game.strategy).rules if game.strategy else {}
+    queen, ace = parse_cards("Qs As")
+    for decision in (each for _ in range(4) for each in dealt(layout, chance)):
+        names = [choice.name for choice in actions(decision.alone).choices]
+        rules = ["", *(rule.text for rule in lines.get(decision.decide.key, ()))]
+        for (best, other), worth, less in product(permutations(names, 2), AMOUNTS, AMOUNTS):
+            if less <= worth:
+                thought = Thought(best, ((best, worth), (other, less)))
+                yield why(decision.alone, thought)
+                yield why(decision.alone, thought, chosen=other)
+        values = ((names[0], Fraction(1)), (names[1], Fraction(0)))
+        for rule in rules:
+            yield why(decision.alone, Thought(names[0], values, rule=rule))
+        for bets, value in product({beside[:1], beside[:2]} - {()}, (Fraction(-2), Fraction(2))):
+            together = EitherWay(bets, value)
+            yield why(decision.alone, Thought(names[0], values, either_way=together))
+        for turning in (Turning(ace, queen, names[1]), Turning(queen, ace, names[1])):
+            yield why(decision.alone, Thought(names[0], values, turning=turning))
+        several = (("Flush", 9), ("Straight", 3))
+        for even, qualifies, outs in product((0, 20), (None, 30), ((), several, several[:1])):
+            ends = RemainingDeals(STAYING, 48, 12, even, qualifies, outs)
+            yield why(decision.alone, Thought(names[0], values), ends)
+
+
+@each_language
+@pytest.mark.parametrize("game", DECIDED, ids=lambda game: game.name)
+def test_the_coachs_reasons_have_no_english_word_left(language: Language, game: Game) -> None:
+    """Names of bets stay, and so do cards, amounts and the flop, the turn and the river."""
+    said = set(reasons(game))
+    assert len(said) > 20
+    left = {text: english_of(language.sentence(text), game) for text in said}
+    assert {text: words for text, words in left.items() if words} == {}
+
+
+TALLY: dict[str, Any] = {
+    "hands": 2, "decisions": 3, "mistakes": 1, "unreviewed": 1, "staked": "40.00",
+    "expected": "-0.67", "actual": "10.00", "mistake_cost": "0.50", "cost_per_hour": "12.00",
+    "hands_per_hour": 60, "curve": [[1, 1000, -34], [2, -500, None]],
+    "luck": {
+        "percent": 61,
+        "says": "Of 100 perfect players with the same bets, 61 would have done worse, "
+        "your mistakes forgiven.",
+    },
+    "left_out": {"bets": ["Progressive"], "net": "-5.00"},
+}  # fmt: skip
+HANDS = [
+    {"hand": 1, "settled": True, "net": "12.50", "decisions": 0, "mistakes": 0},
+    {"hand": 2, "settled": True, "net": "0.00", "decisions": 1, "mistakes": 0},
+    {
+        "hand": 3, "settled": True, "net": "-5.00", "decisions": 2, "mistakes": 1,
+        "cost": {"decimal": "0.1250"},
+    },
+]  # fmt: skip
+
+
+@each_language
+@pytest.mark.parametrize(
+    "change",
+    [
+        {},
+        {"expected": None, "unreviewed": 0, "decisions": 1, "mistakes": 2},
+        {"curve": [[1, 1000, -34]]},
+        {"curve": []},
+    ],
+)
+def test_a_session_in_figures_has_no_english_word_left(
+    language: Language, change: dict[str, Any]
+) -> None:
+    panel = session_panel({**TALLY, **change}, HANDS, language)
+    said = [words for figure in panel.figures for words in figure]
+    said += [panel.luck, panel.left_out, panel.words]
+    said += [words for _, *row in panel.rows for words in row]
+    said += [words for line in hand_lines(HANDS) for words in (line.net, line.words)]
+    left = {text: english_of(language.sentence(text), GAMES[0]) for text in said}
+    assert {text: words for text, words in left.items() if words} == {}
+    drawn = re.findall(r">([^<]+)<", panel.chart)
+    assert drawn
+    assert [text for text in drawn if english_of(text, GAMES[0])] == []
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_table_is_chosen_and_played_in_words(language: Language, game: Game) -> None:
+    """What the game is, its switches, its questions and its answers; numbers and names stay."""
+    said = {game.summary, *(procedure.title for procedure in game.procedures)}
+    switches = switch_fields(game, {})
+    said |= {text for one in switches for text in (one.title, one.help, *one.choices) if text}
+    said |= {decide.title for decide in game.decisions}
+    answers = [choice for decide in game.decisions for choice in decide.choices]
+    said |= {text for choice in answers for text in (choice.name, choice.help) if text}
+    said -= {"1x", "2x", "3x", "6", "8", "flop", "turn", "river", "no", "right", "left"}
+    said |= {"at the right", "at the left"}
+    assert [text for text in sorted(said) if language.sentence(text) == text] == []
 
 
 @each_language

@@ -23,6 +23,7 @@ from croupier.school.seat.coach import Coach
 from croupier.school.seat.documents import Note
 from croupier.school.seat.room import Room
 from croupier.school.seat.why import Thought
+from croupier.show.languages import find_language
 from tests.school.seating import COACH
 from tests.web.learners import Tabs
 from tests.web.seats import Player, ServedSeats, player, served, tabs
@@ -500,6 +501,43 @@ def test_the_session_is_told_and_every_hand_can_be_seen_again(player: Player) ->
     assert widths(page) == [DESK["width"]] * 2
     page.go_back()
     player.stands()
+
+
+def test_a_hand_with_the_coach_in_spanish_from_the_door_to_its_replay(player: Player) -> None:
+    """Chosen, played, explained, counted and seen again: what the coach says is the server's."""
+    page, spanish = player.page, find_language("es")
+    player.goes_to(f"/school/seat/choose?game={LIR}&lang=es")
+    expect(page.locator("header.top")).to_contain_text("Laboratorio")
+    page.get_by_role("radio", name=re.compile("^Entrenador")).check()
+    page.get_by_role("group", name="Velocidad del reparto").get_by_label("rápida").check()
+    page.get_by_role("button", name="Sentarse con $500").click()
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    expect(page.locator("#session")).to_contain_text("Juegue una mano y aquí verá cómo va")
+    page.get_by_role("button", name="Poner las apuestas mínimas").click()
+    page.get_by_role("button", name="Repartir", exact=True).click()
+    player.waits_for_hand(1)
+    for choice in ("pull", "ride"):
+        player.takes(choice)
+        note = player.view["notes"][-1]
+        said = page.locator(".note-why").first
+        expect(said).to_have_text(spanish.sentence(note["why"]))
+        expect(said).to_contain_text("en promedio")
+        expect(page.locator(".note-verdict").first).to_contain_text(re.compile("Correcto|Un error"))
+    tally = page.locator("#session .tally")
+    expect(tally).to_contain_text("2 decisiones")
+    expect(tally).to_contain_text("Los errores cuestan por hora de")
+    expect(page.get_by_role("img", name="Fondos por mano")).to_be_visible()
+    page.get_by_text("Manos jugadas (1)").click()
+    page.get_by_role("link", name="Mano 1").click()
+    expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
+    expect(page.locator("#say")).to_contain_text(re.compile(r"^Paso (\d+) de \1\."))
+    page.get_by_role("button", name="Atrás").click()
+    expect(page.locator("#say")).to_contain_text(re.compile(r"^Paso \d+ de \d+\."))
+    expect(page.locator(".note-why").first).to_contain_text("en promedio")
+    player.goes_to("/school/seat/history")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sus sesiones")
+    expect(page.locator(".sitting-list")).to_contain_text("1 mano,")
+    assert widths(page) == [DESK["width"]] * 2
 
 
 def test_hands_are_taken_along_as_files(player: Player) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.show.languages import ENGLISH, Language
 from croupier.show.page_words import counted
 from croupier.show.school_charts import (
     ChartPoint,
@@ -35,14 +36,19 @@ class SessionPanel:
     hands: tuple[HandLine, ...]
 
 
-def session_panel(tally: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> SessionPanel:
-    """The panel of a session, from its tally and its hands as the seat gives them."""
+def session_panel(
+    tally: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], language: Language = ENGLISH
+) -> SessionPanel:
+    """The panel of a session, from its tally and its hands as the seat gives them.
+
+    The chart is drawn in a language; of everything else the page says it.
+    """
     curve = [ChartPoint(*point) for point in tally["curve"]]
     return SessionPanel(
         figures=_figures(tally),
         luck=_luck(tally),
         left_out=_left_out(tally),
-        chart=bankroll_svg(curve),
+        chart=bankroll_svg(curve, language=language),
         words=bankroll_words(curve),
         rows=bankroll_rows(curve),
         hands=hand_lines(hands),

@@ -11,6 +11,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from croupier.money import dollars
+from croupier.show.languages import ENGLISH, Language
 from croupier.show.svg_charts import FONT, INK, LINE, PAPER, QUIET
 
 ACTUAL, EXPECTED = "#17543e", "#8a4b00"
@@ -36,14 +37,18 @@ START = ChartPoint(0, 0, 0)
 
 
 def bankroll_svg(
-    curve: Sequence[ChartPoint], *, size: tuple[int, int] = (520, 220), font: str = FONT
+    curve: Sequence[ChartPoint],
+    *,
+    size: tuple[int, int] = (520, 220),
+    font: str = FONT,
+    language: Language = ENGLISH,
 ) -> str:
     """Both lines from the beginning, where nothing is won or lost yet.
 
     >>> bankroll_svg([ChartPoint(1, 500, -20)]).count("<polyline")
     2
     """
-    width, height = size
+    said, (width, height) = language.sentence, size
     points = [START, *_thinned([standing for standing in curve if standing.hand], POINTS_MAX)]
     marks = _marks(points)
     low, high = marks[0], marks[-1]
@@ -70,16 +75,17 @@ def bankroll_svg(
     body += [
         f'<circle cx="{across(points[-1].hand):.1f}" cy="{down(points[-1].actual):.1f}" r="3.4" '
         f'fill="{ACTUAL}"/>',
-        _legend(),
-        f'<text x="{_LEFT}" y="{height - 8}" font-size="11" fill="{QUIET}">hand 0</text>',
+        _legend(language),
+        f'<text x="{_LEFT}" y="{height - 8}" font-size="11" fill="{QUIET}">'
+        f"{escape(said('hand 0'))}</text>",
         f'<text x="{width - _RIGHT}" y="{height - 8}" font-size="11" fill="{QUIET}" '
-        f'text-anchor="end">hand {points[-1].hand}</text>',
+        f'text-anchor="end">{escape(said(f"hand {points[-1].hand}"))}</text>',
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bankroll" role="img" '
-        f'aria-label="{NAME}" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="{escape(font)}"><title>{NAME}</title>'
-        f"<desc>{escape(bankroll_words(curve))}</desc>"
+        f'aria-label="{escape(said(NAME))}" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="{escape(font)}">'
+        f"<title>{escape(said(NAME))}</title><desc>{escape(said(bankroll_words(curve)))}</desc>"
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>{"".join(body)}</svg>'
     )
 
@@ -161,11 +167,12 @@ def _rule(mark: int, y: float, width: int) -> str:
     )
 
 
-def _legend() -> str:
+def _legend(language: Language) -> str:
+    actual, expected = (escape(language.sentence(line)) for line in ("actual", "expected"))
     return (
         f'<path d="M{_LEFT} 10h26" stroke="{ACTUAL}" stroke-width="2.2"/>'
-        f'<text x="{_LEFT + 32}" y="14" font-size="12" fill="{INK}">actual</text>'
+        f'<text x="{_LEFT + 32}" y="14" font-size="12" fill="{INK}">{actual}</text>'
         f'<path d="M{_LEFT + 90} 10h26" stroke="{EXPECTED}" stroke-width="2.2" '
         f'stroke-dasharray="6 4"/>'
-        f'<text x="{_LEFT + 122}" y="14" font-size="12" fill="{INK}">expected</text>'
+        f'<text x="{_LEFT + 122}" y="14" font-size="12" fill="{INK}">{expected}</text>'
     )

@@ -32,6 +32,7 @@ from croupier.web.answers import Json
 from croupier.web.asked import Dollars, ShortText, Word, aside
 from croupier.web.faults import missing
 from croupier.web.files import attachment
+from croupier.web.language import language_of
 from croupier.web.layout_pays import layout_pays
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.rules import choosers, limitable
@@ -172,7 +173,7 @@ def _view(request: Request) -> View:
 
 def _panel(request: Request, view: View) -> View:
     hands = history.hands(fresh_look(request), learner_of(request), view["sitting"])["hands"]
-    panel = session_panel(view["tally"], hands)
+    panel = session_panel(view["tally"], hands, language_of(request))
     return {"view": view, "panel": panel, "chart": Markup(panel.chart)}  # noqa: S704 - our own drawing
 
 

@@ -19,9 +19,22 @@ _PLACE = re.compile(r"\{(\w+)\}")
 LISTED = "names"
 """A value that lists several things with “and” between them."""
 AND = "and"
+PARTED = {"facts": "; ", "line": ": ", "outs": ", "}
+"""Values of several parts with a sign between them; each part is a sentence of its own."""
+CAPITAL = "held"
+"""A value that begins the sentence, and has its capital from there."""
+CARDS = frozenset(("common", "mine", "theirs"))
+"""Values that are cards by their ranks: A-K-9."""
+CHOICE = "choice"
+"""A value of one or two words: fold, raise 4x."""
+PHRASES = frozenset(("amount", "one", "other"))
+"""Values that are less than a sentence: no colon and no semicolon is in them."""
 SINGLE = frozenset(
-    ("board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second")
-)
+    (
+        "board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second",
+        "share",
+    )
+)  # fmt: skip
 """Values of one word or number; any other may be of several words."""
 
 
@@ -65,13 +78,21 @@ class Language:
     def _value(self, name: str, value: str) -> str:
         if name == LISTED:
             return value.replace(f" {AND} ", f" {self.words.get(AND, AND)} ")
+        if name in PARTED:
+            return PARTED[name].join(map(self.sentence, value.split(PARTED[name])))
+        if name == CAPITAL:
+            small = value[:1].lower() + value[1:]
+            said = self.sentence(small)
+            if said != small:
+                return said[:1].upper() + said[1:]
         return self.sentence(value)
 
     @cached_property
     def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """Patterns with values, the longest first: the more words agree, the surer it is."""
-        with_values = sorted((key for key in self.sentences if _PLACE.search(key)), key=len)
-        return tuple((_pattern(key), self.sentences[key]) for key in reversed(with_values))
+        """Patterns with values, those with the most text first: the more agrees, the surer."""
+        with_values = [key for key in self.sentences if _PLACE.search(key)]
+        with_values.sort(key=lambda key: -len(_PLACE.sub("", key)))
+        return tuple((_pattern(key), self.sentences[key]) for key in with_values)
 
 
 def _filled(said: str, values: Mapping[str, object]) -> str:
@@ -86,6 +107,12 @@ def _pattern(key: str) -> re.Pattern[str]:
 
 
 def _matched(name: str) -> str:
+    if name in CARDS:
+        return rf"(?P<{name}>[2-9TJQKAk-]+)"
+    if name == CHOICE:
+        return rf"(?P<{name}>\w+(?: \w+)?)"
+    if name in PHRASES:
+        return rf"(?P<{name}>[^:;]+?)"
     return rf"(?P<{name}>[\w,.]+)" if name in SINGLE else f"(?P<{name}>.+?)"
 
 

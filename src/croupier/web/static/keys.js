@@ -59,7 +59,7 @@ function build() {
   const rows = document.createElement("dl");
   const own = ownKeys();
   if (own) rows.append(own.cloneNode(true));
-  if (maybe("#search-open")) rows.append(row("Ctrl K  or  /", "Search"));
+  if (maybe("#search-open")) rows.append(row("Ctrl K  /", t("Search")));
   rows.append(...EVERYWHERE.map(([keys, words]) => row(keys, words)));
   const close = document.createElement("button");
   close.type = "button";

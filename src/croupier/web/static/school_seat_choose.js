@@ -1,6 +1,7 @@
 // Choosing a table of the school: the form becomes one press, and the seat is where it leads.
 import { at, every, maybe, need } from "./dom.js";
 import { Refused, press } from "./floor_client.js";
+import { sentence, t } from "./words.js";
 
 const form = at("sit");
 let busy = false;
@@ -34,11 +35,11 @@ form.addEventListener("submit", async (event) => {
   wrong("");
   try {
     await press("/api/school/seat/sit", chosen(), {
-      waits: () => wrong("No contact with the server; trying again."),
+      waits: () => wrong(t("No contact with the server. Trying again…")),
     });
     window.location.assign("/school/seat");
   } catch (fault) {
-    wrong(fault instanceof Refused ? fault.message : "Something went wrong on this page; load it again.");
+    wrong(fault instanceof Refused ? sentence(fault.message) : t("Something went wrong on this page; load it again."));
     busy = false;
   }
 });

@@ -26,7 +26,7 @@ function values(note) {
   const low = Math.min(0, ...numbers);
   const high = Math.max(0, ...numbers);
   const list = made("ul", "values");
-  list.setAttribute("aria-label", t("What each choice is worth, in {unit}s and at your bet", { unit: note.unit.title }));
+  list.setAttribute("aria-label", t("What each choice is worth, in {unit}s and at your bet", { unit: sentence(note.unit.title) }));
   for (const [number, entry] of note.values.entries()) {
     const name = made("span", "value-name", sentence(entry.choice));
     if (entry.choice === note.best) name.append(" ", tag(t("best")));
@@ -46,7 +46,7 @@ export function verdict(note) {
   if (note.chosen === null) return t("Best: {choice}.", { choice: sentence(note.best) });
   if (right(note)) return note.chosen === note.best ? t("Right: {choice} is best.", { choice: sentence(note.chosen) }) : t("Right: {choice} is worth as much as {best}.", { choice: sentence(note.chosen), best: sentence(note.best) });
   return t("A mistake: {choice} costs {cost} {unit}s, {amount} at your {stake} {unit}; {best} is best.", {
-    choice: sentence(note.chosen), cost: note.cost.decimal, unit: note.unit.title, amount: cents(note.cost.money), stake: dollars(note.unit.stake), best: sentence(note.best),
+    choice: sentence(note.chosen), cost: note.cost.decimal, unit: sentence(note.unit.title), amount: cents(note.cost.money), stake: dollars(note.unit.stake), best: sentence(note.best),
   });
 }
 

@@ -4,6 +4,7 @@ import { cardName, drawLayout } from "./table_layout.js";
 import { newCards } from "./school_seat_deal.js";
 import { drawNote, verdict } from "./school_seat_notes.js";
 import { drawSettlement, netWords } from "./school_seat_result.js";
+import { t } from "./words.js";
 
 const room = at("room");
 const hand = room.dataset.hand;
@@ -40,7 +41,7 @@ function draw(before = null) {
 // Where we are and what has just happened: cards, a decision, the settlement.
 function words(before) {
   const { step, of } = view.replay;
-  const said = [`Step ${step} of ${of}.`];
+  const said = [t("Step {step} of {of}.", { step, of })];
   if (before && before.replay.step < step) {
     const cards = newCards(before, view).filter(({ card }) => card !== null).map(({ card }) => cardName(card));
     if (cards.length) said.push(`${cards.join(", ")}.`);
@@ -48,7 +49,7 @@ function words(before) {
     if (note) said.push(verdict(note));
   }
   for (const seat of view.seats.filter((entry) => entry.lines.length)) {
-    said.push(`${view.seats.length > 1 ? `Spot ${seat.seat}: ` : ""}${netWords(seat.net)}.`);
+    said.push(`${view.seats.length > 1 ? `${t("Spot {seat}", { seat: seat.seat })}: ` : ""}${netWords(seat.net)}.`);
   }
   return said.join(" ");
 }

@@ -16,14 +16,35 @@ export const t = (text, values = {}) => filled(words[text] ?? text, values);
 
 const filled = (text, values) => text.replace(PLACE, (place, name) => (name in values ? String(values[name]) : place));
 
-const SINGLE = new Set(["board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second"]); // values of one word or number
+const SINGLE = new Set(["board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second", "share"]); // values of one word or number
+const CARDS = new Set(["common", "mine", "theirs"]); // values that are cards by their ranks: A-K-9
+const PHRASES = new Set(["amount", "one", "other"]); // less than a sentence: no colon and no semicolon is in them
+const PARTED = { facts: "; ", line: ": ", outs: ", " }; // values of several parts, each a sentence of its own
+
+function matched(name) {
+  if (CARDS.has(name)) return "[2-9TJQKAk-]+";
+  if (name === "choice") return "[\\p{L}\\d]+(?: [\\p{L}\\d]+)?"; // one or two words: fold, raise 4x
+  if (PHRASES.has(name)) return "[^:;]+?";
+  return SINGLE.has(name) ? "[\\p{L}\\d,.]+" : ".+?";
+}
+
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const text = (key) => key.replace(PLACE, "").length;
 const patterns = Object.keys(sentences)
   .filter((key) => key.search(PLACE) >= 0)
-  .sort((one, other) => other.length - one.length)
-  .map((key) => ({ key, pattern: new RegExp(`^${key.split(PLACE).map((part, at) => (at % 2 ? `(?<${part}>${SINGLE.has(part) ? "[\\p{L}\\d,.]+" : ".+?"})` : escaped(part))).join("")}$`, "u") }));
+  .sort((one, other) => text(other) - text(one)) // the more of it agrees, the surer
+  .map((key) => ({ key, pattern: new RegExp(`^${key.split(PLACE).map((part, at) => (at % 2 ? `(?<${part}>${matched(part)})` : escaped(part))).join("")}$`, "u") }));
 
-const valued = (name, value) => (name === "names" ? value.replaceAll(" and ", ` ${t("and")} `) : sentence(value));
+function valued(name, value) {
+  if (name === "names") return value.replaceAll(" and ", ` ${t("and")} `);
+  if (name in PARTED) return value.split(PARTED[name]).map(sentence).join(PARTED[name]);
+  if (name === "held") { // it begins the sentence, and has its capital from there
+    const small = value.charAt(0).toLowerCase() + value.slice(1);
+    const said = sentence(small);
+    if (said !== small) return said.charAt(0).toUpperCase() + said.slice(1);
+  }
+  return sentence(value);
+}
 
 /**
  * A sentence that the server has made, values and all: as it stands, or by the pattern it follows.
