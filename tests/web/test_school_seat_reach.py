@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.learners import Tabs
 from tests.web.legible import (
@@ -213,16 +214,53 @@ def test_advice_quiz_and_replay_are_named_large_and_legible(player: Player) -> N
     in_order(player)
 
 
+@contextmanager
+def seen_in(page: Page, scheme: Literal["light", "dark"]) -> Iterator[None]:
+    """By day or by night, as the machine says; the tab is lent to others afterwards."""
+    page.emulate_media(color_scheme=scheme)
+    try:
+        yield
+    finally:
+        page.emulate_media(color_scheme="null")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "path", ["/school/seat/choose?game=three-card-poker", "/school/seat/history"]
 )
-def test_the_pages_around_it_are_named_and_legible(player: Player, path: str) -> None:
+def test_the_pages_around_it_are_named_and_legible(
+    player: Player, path: str, scheme: Literal["light", "dark"]
+) -> None:
     page = player.page
-    player.goes_to(path)
-    in_order(player)
-    player.does("sit", game=TCP)
-    player.goes_to(path)
-    switches = page.get_by_text("House switches")
-    if switches.is_visible():
-        switches.click()
-    in_order(player)
+    with seen_in(page, scheme):
+        player.goes_to(path)
+        in_order(player)
+        player.does("sit", game=TCP)
+        player.goes_to(path)
+        switches = page.get_by_text("House switches")
+        if switches.is_visible():
+            switches.click()
+        in_order(player)
+
+
+@pytest.mark.parametrize("game", ["high-card-flush", "flush-rush"])
+def test_by_night_and_on_a_phone_a_long_hand_is_whole_and_every_word_is_read(
+    player: Player, game: str
+) -> None:
+    page = player.page
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    with seen_in(page, "dark"):
+        player.sits(game, mode="play")
+        player.bets_and_deals()
+        while player.view["turn"]:
+            player.takes(player.view["turn"]["choices"][0]["name"])
+            table = page.locator(".tabletop").bounding_box()
+            assert table is not None
+            lie = [card.bounding_box() for card in page.locator("[data-spot='1'] img").all()]
+            assert len(lie) >= 6
+            for card in lie:
+                assert card is not None
+                assert card["x"] >= table["x"], "no card is cut off by the rail"
+                assert card["x"] + card["width"] <= table["x"] + table["width"]
+        expect(page.locator("#session .exports")).to_be_visible()
+        in_order(player)
