@@ -507,7 +507,7 @@ def test_a_hand_with_the_coach_in_spanish_from_the_door_to_its_replay(player: Pl
     """Chosen, played, explained, counted and seen again: what the coach says is the server's."""
     page, spanish = player.page, find_language("es")
     player.goes_to(f"/school/seat/choose?game={LIR}&lang=es")
-    expect(page.locator("header.top")).to_contain_text("Laboratorio")
+    expect(page.locator("header.top")).to_contain_text("Tablas de pago")
     page.get_by_role("radio", name=re.compile("^Entrenador")).check()
     page.get_by_role("group", name="Velocidad del reparto").get_by_label("rápida").check()
     page.get_by_role("button", name="Sentarse con $500").click()
