@@ -37,15 +37,15 @@ export class Link {
   async does(act, body = {}) {
     if (this.busy) return "busy";
     return await this.#alone(async () => {
-      let refused = "";
+      let refused = "", words = "";
       try {
         await press(`${API}/${act}`, body, { waits: () => lost(true) });
-        wrong("");
       } catch (fault) {
-        wrong(refusal(fault));
+        words = refusal(fault);
         refused = fault.word ?? "fault";
       }
       await this.#look();
+      wrong(words); // the last thing: who reads it may click, and is heard
       return refused;
     });
   }
