@@ -17,7 +17,6 @@ PAID_BY = {
     "mississippi-stud": dict.fromkeys(
         ("ante", "third_street", "fourth_street", "fifth_street"), "pays"
     ),
-    "flush-rush": dict.fromkeys(("ante", "play_1", "play_2"), "ante"),
 }
 """Bets that share a pay table, with the key of it."""
 
