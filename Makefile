@@ -29,8 +29,8 @@ run: $(VENV)/.run ## set everything up and start Croupier with its demo floor
 test: $(VENV)/.test chromium ## set up what tests need, then lint, types, the arrow and every test
 	@# The lab's kernels and the tests themselves compile beside the linters, once for all workers.
 	@$(MAKE) --no-print-directory --jobs 2 lint kernels collected
-	@# Four workers on two cores: browser tests wait for a browser half of their time.
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not proof and not long"
+	@# Five workers on two cores: browser tests wait for a browser half of their time.
+	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not proof and not long"
 
 lint: $(VENV)/.test ## ruff, mypy --strict, the one-way arrow, and the scripts of the pages
 	$(BIN)/ruff check .

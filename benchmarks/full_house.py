@@ -47,7 +47,7 @@ STALE_SECONDS_MAX = 1.0
 WARM_SECONDS = 10.0
 """How long everybody connects and begins before anything is counted."""
 CENTS_OF_A_BET, SEED_CENTS = 15, 10_000_00
-METER = b'"name": "Mega", "displayed": "'
+METER = b'"name":"Mega","displayed":"'
 MEMORY_SHARE_MAX = 1.1
 """Of what the server held half-way: how much it may hold in the end."""
 LATE_SECONDS_MAX = 300.0

@@ -186,3 +186,11 @@ def test_every_prize_of_a_layout_can_be_limited_and_is_called_by_its_name(game: 
             assert clause.text.startswith("One round pays at most $100.00 on ")
             assert "on . " not in clause.text
             assert f" {key}. " not in clause.text or key == game.line_title(key)
+
+
+def test_a_limit_on_the_ante_of_flush_rush_names_no_play_because_plays_pay_even_money() -> None:
+    game = find_game("flush-rush")
+    layout = make_layout(game, aggregates=[AggregateLimit(("ante",), 100_00)])
+    ((_, clause),) = layout.aggregate_clauses
+    assert clause.text.startswith("One round pays at most $100.00 on Ante. ")
+    assert [game.prize(key) for key in ("ante", "play_1", "play_2")] == ["ante", "play_1", "play_2"]

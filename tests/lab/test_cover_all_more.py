@@ -23,6 +23,7 @@ from croupier.lab.kernels import cover_board
 from croupier.lab.kernels.cover_board import matchings
 from croupier.lab.kernels.cover_families import splits
 from croupier.lab.kernels.cover_two import pairs_below
+from croupier.lab.par_sheet import draw_up
 from croupier.lab.solve import answer, ask
 from croupier.paytables import parse_tables, published_catalogue
 from croupier.rules import (
@@ -37,6 +38,8 @@ from croupier.rules import (
     open_round,
     settle,
 )
+from croupier.show.par_html import html_page
+from croupier.show.par_json import sheet_json
 from tests.games.house_cover_all import DESIGNATORS, HOUSE, table_text
 from tests.lab.strategy_references import deck_of
 
@@ -354,6 +357,25 @@ def test_more_hands_than_are_counted_are_refused_by_name(name: str) -> None:
         BadBet, match=r"best of 3 hands of .* not counted: .* 2 hands, one player and"
     ):
         cover_all(house_layout(name), 3)
+
+
+@pytest.mark.parametrize("name", ["crazy-4-poker", "dj-wild"])
+def test_whoever_names_no_number_of_hands_is_asked_about_the_most_that_are_counted(
+    name: str,
+) -> None:
+    assert ask(name, "cover_all", table=DESIGNATORS[name], catalogue=HOUSE).hands == 2
+    assert ask(
+        "three-card-poker", "cover_all", table="HOUSE-TCP-CA", catalogue=HOUSE
+    ).hands == max(HOUSE.table("HOUSE-TCP-CA").columns["cover_all"])  # fmt: skip
+
+
+def test_a_par_sheet_has_the_columns_that_are_counted_and_says_why_others_are_missing() -> None:
+    sheet = draw_up(HOUSE.table("HOUSE-DJW-CA"), catalogue=HOUSE)
+    (section,) = sheet.sections
+    assert [study.question.hands for study in section.studies] == [2]
+    text = html_page(sheet)
+    assert "3, 4, 5, 6, 7 or 8 hands of DJ Wild is not counted: that is done for 2 hands" in text
+    assert sheet_json(sheet)["sections"][0]["left_out"] == section.left_out
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_a_caller_who_is_alone_writes_at_once() -> None:
     for number in range(3):
         desk.callers.serve(Numbered(number))
     assert desk.turns == [[0], [1], [2]]
-    assert desk.callers._required_bets == 1  # nobody is waited for
+    assert desk.callers._expected == 1  # nobody is waited for
 
 
 def test_all_who_wait_are_written_together() -> None:

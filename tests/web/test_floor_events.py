@@ -330,7 +330,7 @@ def test_a_screen_that_does_not_keep_up_is_told_in_its_turn(floor: Floor) -> Non
     size, _, words = straight.partition(b"\r\n")
     assert len(words.removesuffix(b"\r\n")) == int(size, 16)
     texts = [first, words.decode(), second]
-    assert ['"lit": true' in text for text in texts] == [False, True, False]
+    assert ['"lit":true' in text for text in texts] == [False, True, False]
 
 
 def test_what_a_visitor_may_not_see_is_refused_alone(house: ServedFloor) -> None:

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from croupier.cards import Card, Deck
 from croupier.errors import BadBet, InvariantBroken
+from croupier.lab.cover_limits import is_counted, why_not
 from croupier.lab.cover_shapes import Shape, shape_of
 from croupier.lab.kernels.counting import cards_of, enough_cards
 from croupier.lab.progress import Progress, Steps
@@ -75,7 +76,8 @@ def best_hand_counts(
     shape = shape_of(game)
     if type(hands) is not int or hands < 1:
         raise BadBet(f"{hands!r} hands; at least one is dealt")
-    shape.refuse(game, hands)
+    if not is_counted(game, hands):
+        raise BadBet(why_not(game, str(hands)))
     enough_cards(dealt, shape.own * hands + shape.common)
     steps = Steps(len(shape.categories) + shape.steps(dealt, hands), progress)
     shape.count(dealt, hands, steps.tick)

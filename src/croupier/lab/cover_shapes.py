@@ -25,6 +25,7 @@ from croupier.hands.four import FOUR_CATEGORY_SHIFT
 from croupier.hands.three import THREE_CATEGORY_SHIFT
 from croupier.hands.wild import WildHand
 from croupier.hands.wild_arrays import wild_five_array
+from croupier.lab.cover_limits import Dealt, dealt_at
 from croupier.lab.kernels.counting import cards_of
 from croupier.lab.kernels.cover import count_stud, deals, stud_steps, stud_worse
 from croupier.lab.kernels.cover_board import board_deals, board_steps, board_worse, count_board
@@ -33,7 +34,7 @@ from croupier.lab.kernels.cover_three import count_three, three_steps, three_wor
 from croupier.lab.kernels.cover_two import pairs_below, places_of_hands
 from croupier.lab.kernels.stud import block_of
 from croupier.lab.progress import Tick
-from croupier.rules import Deal, Game
+from croupier.rules import Game
 
 Bytes = npt.NDArray[np.uint8]
 Values = npt.NDArray[np.int32]
@@ -60,16 +61,6 @@ class Shape:
     worse: Callable[[Deck, int, Any], int]
     deals: Callable[[Deck, int], int]
     method: str
-    hands_max: int = 0
-    """For how many hands it can be counted; 0 for as many as there are cards."""
-
-    def refuse(self, game: Game, hands: int) -> None:
-        """Say what is possible, where so many hands are not."""
-        if self.hands_max and hands > self.hands_max:
-            raise BadBet(
-                f"the best of {hands} hands of {game.title} is not counted: that is done for "
-                f"{self.hands_max} hands, one player and the dealer"
-            )
 
     def one_of_each(self, deck: Deck) -> tuple[Bytes, Values]:
         """Hands of five or three cards of every kind, worst first, and their values."""
@@ -78,20 +69,15 @@ class Shape:
 
 def shape_of(game: Game) -> Shape:
     """The shape of a game; one that nothing here counts is refused."""
-    own, common, dealer = (
-        sum(step.cards for step in game.steps if isinstance(step, Deal) and step.to == holder)
-        for holder in ("seats", "community", "dealer")
-    )
-    bet = game.bet("cover_all")
-    reading = (bet.reading if bet else "") or "five_card"
-    found = SHAPES.get((own, common, dealer, reading))
-    if found is None:
+    dealt = dealt_at(game)
+    if dealt not in SHAPES:
+        own, common, dealer, _ = dealt
         raise BadBet(
             f"{game.title} deals {own} own cards, {common} in common and {dealer} to the dealer; "
             "best hands are counted with three own cards and two in common, with two and a board "
             "of three or five, or with three or five each"
         )
-    return found
+    return SHAPES[dealt]
 
 
 @lru_cache(maxsize=16)
@@ -162,7 +148,6 @@ def _two_hands(categories: type[IntEnum], shift: int, values: Callable[[Any], Va
         worse=worse,
         deals=lambda deck, hands: deals(len(deck), 5, hands),
         method=BY_PAIRS,
-        hands_max=2,
     )
 
 
@@ -212,7 +197,7 @@ def _with_board(common: int, *, dealer: bool) -> Shape:
     )
 
 
-SHAPES: dict[tuple[int, int, int, str], Shape] = {
+SHAPES: dict[Dealt, Shape] = {
     (3, 2, 0, "five_card"): RIDE,
     (5, 0, 5, "five_card"): STUD,
     (5, 0, 5, "four_card"): _two_hands(FourCard, FOUR_CATEGORY_SHIFT, best_four_array),

@@ -19,12 +19,11 @@ was made. Weights by both decisions run back to the boards of five.
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from threading import get_ident
 
 import numpy as np
 
@@ -37,7 +36,7 @@ from croupier.lab.kernels.classes import common_unit, judge_ends
 from croupier.lab.kernels.counting import bound, in_threads, ranges
 from croupier.lab.kernels.holdem_counts import CLASSES, class_of
 from croupier.lab.kernels.holdem_examples import examples, outcome_of
-from croupier.lab.kernels.holdem_money import ALL_PAIRS
+from croupier.lab.kernels.holdem_money import ALL_PAIRS, money_key
 from croupier.lab.kernels.holdem_numbering import (
     BOTH_IN,
     BOTH_OUT,
@@ -48,7 +47,7 @@ from croupier.lab.kernels.holdem_numbering import (
     Numbers,
     multiset_number,
 )
-from croupier.lab.kernels.holdem_play import RAISE, Solved, add_up
+from croupier.lab.kernels.holdem_play import RAISE, Solved, add_up_classes
 from croupier.lab.kernels.holdem_question import (
     best_with,
     class_name,
@@ -69,7 +68,7 @@ from croupier.lab.kernels.holdem_showdowns import (
     showdowns,
 )
 from croupier.lab.kernels.holdem_side_bets import hole_examples, hole_lines
-from croupier.lab.kernels.holdem_solution import flop_sums, look_ahead
+from croupier.lab.kernels.holdem_solution import flop_sums, look_ahead, weighed
 from croupier.lab.kernels.holdem_turns import (
     BET,
     BLOCKED,
@@ -115,8 +114,9 @@ _SHAPE = (
     "community 1",
     "dealer 2",
 )
-ORDERS_OF_FLOP, ORDERS_OF_TURN = 2, 4
-"""Turn and river come in two orders after a flop, and four cards have begun with four flops."""
+ORDERS_OF_FLOP, ORDERS_OF_TURN, ORDERS_OF_BOARD = 2, 4, 20
+"""Turn and river come in two orders after a flop, four cards have begun with four flops, and a
+board of five is dealt as each of ten flops with the turn and river in two orders."""
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
@@ -178,6 +178,11 @@ class BonusMoney:
         return adds
 
     @cached_property
+    def raise_units(self) -> int:
+        """How many units all that raises bring is a multiple of, whatever the Ante pays."""
+        return int(np.gcd.reduce(np.concatenate([self.turn, self.river], axis=None))) or 1
+
+    @cached_property
     def folded(self) -> int:
         """What a fold comes to, in units; it must be the same for all deals."""
         found = {
@@ -222,15 +227,14 @@ def _judged(layout: Layout, stakes: Stakes, shape: DeckShape) -> BonusMoney:
 
 
 @dataclass(frozen=True, eq=False)
-class BonusSolution:
-    """The best decisions, and what each is worth in units of the money."""
+class RaisesPlayed:
+    """The best Turn and River bets, whatever the Ante pays: nobody folds after the flop."""
 
     showdowns: Showdowns
     turns: TurnNumbering
-    money: BonusMoney
     eager: bool
     flops: Solved
-    """By flop: what is won without and with a Turn bet, River bets left out."""
+    """By flop: what a Turn bet brings beside none."""
     rank_tables: Numbers
     """What a River bet is worth, by hole pair and ranks of four cards …"""
     tables: Numbers
@@ -240,23 +244,15 @@ class BonusSolution:
     offsuit: Flags
     river_sums: Numbers
     """Σ of what River bets bring, by hole pair, suited and not."""
+    ends: dict[Hand, Numbers] = field(default_factory=dict)
+    """How rounds of a starting hand end, by way to play, class of own hand and outcome."""
 
-    @cached_property
-    def hand_values(self) -> dict[Hand, tuple[int, int]]:
-        """Playing and folding: Σ over all deals of a starting hand."""
-        known = self.showdowns
-        values = {}
-        for hand in known.hands():
-            upper, lower = self.flops.totals[hand].tolist()
-            holes = known.hole_cards(*hand)
-            play = ORDERS_OF_FLOP * ((upper << 32) + lower)
-            play += ORDERS_OF_TURN * int(self.river_sums[hand])
-            values[hand] = play * holes, self.money.folded * holes * deals_of_hand(known.shape)
-        return values
-
-    def plays(self, hand: Hand) -> bool:
-        play, fold = self.hand_values[hand]
-        return play + self.eager > fold
+    def worth(self, hand: Hand) -> int:
+        """Σ over all deals of a starting hand of what both bets bring."""
+        upper, lower = map(int, self.flops.totals[hand])
+        turn = ORDERS_OF_FLOP * ((upper << 32) + lower)
+        river = ORDERS_OF_TURN * int(self.river_sums[hand])
+        return (turn + river) * self.showdowns.hole_cards(*hand)
 
     def river_bet(self, own: Cards, board: Cards) -> int:
         """What a River bet is worth with these cards: Σ over rivers and dealers."""
@@ -279,16 +275,62 @@ class BonusSolution:
         return total
 
 
+@dataclass(frozen=True, eq=False)
+class BonusSolution:
+    """The best decisions for some money, and what each is worth in its units."""
+
+    money: BonusMoney
+    raises: RaisesPlayed
+
+    @property
+    def showdowns(self) -> Showdowns:
+        return self.raises.showdowns
+
+    @cached_property
+    def flops(self) -> Solved:
+        """By flop: what is won without and with a Turn bet, River bets left out."""
+        known, money = self.showdowns, self.money
+        worth = known.worth(np.stack([money.base, money.base + money.turn], axis=-1))
+        return look_ahead(known, worth, eager=self.raises.eager, tick=silence)
+
+    @cached_property
+    def hand_values(self) -> dict[Hand, tuple[int, int]]:
+        """Playing and folding: Σ over all deals of a starting hand."""
+        known, money = self.showdowns, self.money
+        each = deals_of_hand(known.shape)
+        without = weighed(known.sums, money.base)
+        return {
+            hand: (
+                ORDERS_OF_BOARD * without[hand] + money.raise_units * self.raises.worth(hand),
+                money.folded * known.hole_cards(*hand) * each,
+            )
+            for hand in known.hands()
+        }
+
+    def plays(self, hand: Hand) -> bool:
+        play, fold = self.hand_values[hand]
+        return play + self.raises.eager > fold
+
+
 def deals_of_hand(shape: DeckShape) -> int:
     """How many deals each two hole cards have."""
     return shape.flops * shape.turns_and_rivers * 2 * shape.dealers
 
 
+_money: LruCache[BonusMoney] = LruCache(16)
 _solutions: LruCache[BonusSolution] = LruCache(3)
+_raises: LruCache[RaisesPlayed] = LruCache(2)
 
 
 def forget() -> None:
     """Let go of what was solved, as a process does that has just begun."""
+    forget_money()
+    _raises.clear()
+
+
+def forget_money() -> None:
+    """Let go of what depends on the Ante: how raises are best played does not."""
+    _money.clear()
     _solutions.clear()
 
 
@@ -299,36 +341,43 @@ def solution_of(
     check_ties(ties)
     bets_up(layout, stakes)
     shape = shape_of(layout, deck)
-    known = showdowns(shape, steps.tick if steps else None)
-    money = _judged(layout, stakes, shape)
-    key = (
-        shape,
-        ties,
-        money.unit,
-        money.folded,
-        *(part.tobytes() for part in (money.base, money.turn, money.river)),
-    )
+    tick = steps.tick if steps else silence
+    known = showdowns(shape, tick)
+    money = _money_of(layout, stakes, shape)
     return _solutions.get_or_make(
-        (layout.game, key), lambda: _solve(known, money, ties, steps.tick if steps else silence)
+        (money_key(layout, stakes, shape), ties),
+        lambda: BonusSolution(money, _raises_of(known, money, ties, tick)),
     )
 
 
-def _solve(known: Showdowns, money: BonusMoney, ties: str, tick: Tick) -> BonusSolution:
-    eager = ties == "more"
+def _money_of(layout: Layout, stakes: Stakes, shape: DeckShape) -> BonusMoney:
+    key = money_key(layout, stakes, shape)
+    return _money.get_or_make(key, lambda: _judged(layout, stakes, shape))
+
+
+def _raises_of(known: Showdowns, money: BonusMoney, ties: str, tick: Tick) -> RaisesPlayed:
+    turn, river = (part // money.raise_units for part in (money.turn, money.river))
+    return _raises.get_or_make(
+        (known.shape, ties, turn.tobytes(), river.tobytes()),
+        lambda: _solve(known, turn, river, eager=ties == "more", tick=tick),
+    )
+
+
+def _solve(
+    known: Showdowns, turn: Numbers, river: Numbers, *, eager: bool, tick: Tick
+) -> RaisesPlayed:
     turns = turn_numbering(known.shape)
-    worth = known.worth(np.stack([money.base, money.base + money.turn, money.river], axis=-1))
+    worth = known.worth(np.stack([np.zeros_like(turn), turn, river], axis=-1))
     flops = look_ahead(known, np.ascontiguousarray(worth[:, :2]), eager=eager, tick=tick)
-    river = np.ascontiguousarray(worth[:, 2])
+    bet = np.ascontiguousarray(worth[:, 2])
     pairs = len(known.numbering.pairs)
-    width = KINDS_OF_PAIR * turns.typed + 1
-    solved = BonusSolution(
+    solved = RaisesPlayed(
         showdowns=known,
         turns=turns,
-        money=money,
         eager=eager,
         flops=flops,
         rank_tables=np.zeros((pairs, len(turns.rank_turns)), dtype=np.int64),
-        tables=np.zeros((pairs, width), dtype=np.int64),
+        tables=np.zeros((pairs, KINDS_OF_PAIR * turns.typed + 1), dtype=np.int64),
         suited=np.zeros((pairs, len(turns.suited.weights)), dtype=np.uint8),
         offsuit=np.zeros((pairs, len(turns.offsuit.weights)), dtype=np.uint8),
         river_sums=np.zeros((pairs, 2), dtype=np.int64),
@@ -339,7 +388,7 @@ def _solve(known: Showdowns, money: BonusMoney, ties: str, tick: Tick) -> BonusS
             ranks, table = solved.rank_tables[pair], solved.tables[pair]
             look_at_turns(
                 pair, known.boards, turns.rank_turns, turns.rank_board_after,
-                turns.fours_of_fives, river, ranks, table,
+                turns.fours_of_fives, bet, ranks, table,
             )  # fmt: skip
             low, high = known.numbering.pairs[pair].tolist()
             if low != high:
@@ -358,40 +407,49 @@ def _solve(known: Showdowns, money: BonusMoney, ties: str, tick: Tick) -> BonusS
 
 # How rounds end ---------------------------------------------------------------------------------
 
+WAYS = ((True, True), (True, False), (False, True), (False, False))
+"""Whether the Turn and the River bet are made."""
+
 
 def endings(
-    solution: BonusSolution, hands: Collection[Hand], tick: Tick = silence
+    raises: RaisesPlayed, hands: Collection[Hand], tick: Tick = silence
 ) -> dict[tuple[bool, bool], Numbers]:
     """Deals of some starting hands by Turn and River bet, class of own hand and outcome."""
-    known, turns = solution.showdowns, solution.turns
-    parts: dict[int, Numbers] = {}
-    among = list(hands)
+    new = [hand for hand in hands if hand not in raises.ends]
 
     def look_back(first: int, last: int) -> None:
-        part = parts.setdefault(get_ident(), np.zeros((4, len(known)), dtype=np.int64))
-        weights, rank_weights = known.no_weights()
-        for hand in among[first:last]:
-            pair, suitedness = hand
-            boards = turns.suited if suitedness == SUITED else turns.offsuit
-            river = (solution.suited if suitedness == SUITED else solution.offsuit)[pair]
-            flops = solution.flops.suited if suitedness == SUITED else solution.flops.offsuit
-            turned = (flops[pair] == RAISE)[boards.flops].sum(axis=1)
-            every = np.where(river == BLOCKED, 0, boards.weights * known.hole_cards(*hand))
-            bets = river == BET
-            for at, times in enumerate((
-                every * turned * bets, every * turned * ~bets,
-                every * (4 - turned) * bets, every * (4 - turned) * ~bets,
-            )):  # fmt: skip
-                weigh_turns(
-                    pair, known.boards, boards, turns.rank_turns, turns.rank_board_after,
-                    turns.fours_of_fives, times, weights, rank_weights,
-                )  # fmt: skip
-                add_up(pair, known.boards, weights, rank_weights, part[at])
+        weights = raises.showdowns.no_weights()
+        for hand in new[first:last]:
+            raises.ends[hand] = _ends_of(raises, hand, weights)
 
-    in_threads([bound(look_back, *part) for part in ranges(len(among), PAIRS_AT_ONCE)], tick)
-    total = sum(parts.values(), np.zeros((4, len(known)), dtype=np.int64))
-    keys = (True, True), (True, False), (False, True), (False, False)
-    return {key: known.by_class(total[at]) for at, key in enumerate(keys)}
+    in_threads([bound(look_back, *part) for part in ranges(len(new), PAIRS_AT_ONCE)], tick)
+    total = sum(
+        (raises.ends[hand] for hand in hands),
+        np.zeros((len(WAYS), CLASSES, OUTCOMES), dtype=np.int64),
+    )
+    return dict(zip(WAYS, total, strict=True))
+
+
+def _ends_of(raises: RaisesPlayed, hand: Hand, room: tuple[Numbers, Numbers]) -> Numbers:
+    known, turns = raises.showdowns, raises.turns
+    pair, suitedness = hand
+    boards = turns.suited if suitedness == SUITED else turns.offsuit
+    river = (raises.suited if suitedness == SUITED else raises.offsuit)[pair]
+    flops = raises.flops.suited if suitedness == SUITED else raises.flops.offsuit
+    turned = (flops[pair] == RAISE)[boards.flops].sum(axis=1)
+    every = np.where(river == BLOCKED, 0, boards.weights * known.hole_cards(*hand))
+    bets = river == BET
+    sums = np.zeros((len(WAYS), CLASSES, OUTCOMES), dtype=np.int64)
+    for at, times in enumerate((
+        every * turned * bets, every * turned * ~bets, every * (4 - turned) * bets,
+    )):  # fmt: skip
+        weigh_turns(
+            pair, known.boards, boards, turns.rank_turns, turns.rank_board_after,
+            turns.fours_of_fives, times, *room,
+        )  # fmt: skip
+        add_up_classes(pair, known.boards, *room, known.own, known.outcomes, sums[at])
+    sums[-1] = ORDERS_OF_BOARD * known.sums[hand] - sums.sum(axis=0)
+    return sums
 
 
 def base_game(
@@ -416,7 +474,7 @@ def base_game(
     known, money = solution.showdowns, solution.money
     played = [hand for hand in known.hands() if solution.plays(hand)]
     counting = Counting()
-    for way, sums in endings(solution, played, steps.tick).items():
+    for way, sums in endings(solution.raises, played, steps.tick).items():
         path = money.paths[way]
         for own, outcome in np.argwhere(sums).tolist():
             finish = _finish(layout, path, own, outcome, money.verdicts[path, own, outcome])
@@ -524,7 +582,9 @@ def _flop_values(solution: BonusSolution, own: Cards, flop: Cards) -> Iterator[F
     shape, unit = solution.showdowns.shape, solution.money.unit
     check, bet = flop_sums(solution.showdowns, solution.flops, own, flop)
     left = [card for card in shape.cards if card not in own + flop]
-    later = sum(max(0, solution.river_bet(own, (*flop, card))) for card in left)
+    raises = solution.raises
+    later = sum(max(0, raises.river_bet(own, (*flop, card))) for card in left)
+    later *= solution.money.raise_units
     deals = shape.turns_and_rivers * shape.dealers
     for total in (bet, check):
         yield (Fraction(total, deals) + Fraction(later, 2 * deals)) * unit
@@ -533,7 +593,7 @@ def _flop_values(solution: BonusSolution, own: Cards, flop: Cards) -> Iterator[F
 def _turn_values(layout: Layout, stakes: Stakes, own: Cards, round_: Round) -> Iterator[Fraction]:
     """Every river and every hand the dealer may have, one by one."""
     shape = shape_of(layout, None)
-    money = _judged(layout, stakes, shape)
+    money = _money_of(layout, stakes, shape)
     (_, turned, *_) = round_.spot(actions(round_).seat or 1).decisions
     board = round_.community
     sums: Counter[tuple[int, int]] = Counter()

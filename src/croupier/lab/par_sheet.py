@@ -13,6 +13,7 @@ from croupier import __version__
 from croupier.errors import BadBet, CroupierError, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis
+from croupier.lab.cover_limits import counted_columns, left_out
 from croupier.lab.result_cache import digest_of
 from croupier.lab.solve import BASE, Question, answer, ask, base_tables
 from croupier.lab.strategies.short import Strategy, strategy_of
@@ -43,6 +44,8 @@ class ParSection:
     strategy: Strategy
     alone: bool
     """Whether no section of the sheet is about the base game, which says how hands are made."""
+    left_out: str = ""
+    """Why some columns of Cover All have no figures; empty where all have."""
 
     @property
     def analysis(self) -> Analysis:
@@ -116,7 +119,10 @@ def draw_up(
             if _section_of(rules, figure.bet) == key
         )
         played = strategy(studies[0].question.layout) if key == BASE else Strategy()
-        sections.append(ParSection(key, studies, rows, played, alone=BASE not in wanted))
+        missing = left_out(rules, table.columns[key]) if _by_columns(table, key, hands) else ""
+        sections.append(
+            ParSection(key, studies, rows, played, alone=BASE not in wanted, left_out=missing)
+        )
     digests = [table.digest, *(study.digest for entry in sections for study in entry.studies)]
     return ParSheet(
         table=table,
@@ -157,12 +163,17 @@ def _bets_wanted(table: PayTable, game: Game, bet: str | None) -> tuple[str, ...
     return (wanted,)
 
 
+def _by_columns(table: PayTable, bet: str, hands: int | None) -> bool:
+    """Whether a section has a study for each number of hands."""
+    return hands is None and bet in table.columns
+
+
 def _questions(
     table: PayTable, game: Game, bet: str, hands: int | None, catalogue: Catalogue
 ) -> Iterator[Question]:
     counts: Sequence[int | None] = [hands]
-    if hands is None and bet in table.columns:
-        counts = sorted(table.columns[bet])
+    if _by_columns(table, bet, hands):
+        counts = counted_columns(game, table.columns[bet])
     for count in counts:
         try:
             yield ask(game.name, bet, table=table.id, hands=count, catalogue=catalogue)

@@ -13,6 +13,7 @@ from croupier.errors import BadBet, BadOdds, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.bets import BASE, analysable_bets, base_tables, columns_of
+from croupier.lab.cover_limits import counted_columns
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
 from croupier.lab.solvers import solver_of
@@ -146,10 +147,11 @@ def _bet_asked(game: Game, bet: str | None) -> str:
 
 
 def _hands(layout: Layout, bet: str, hands: int | None) -> int:
-    """With how many hands at the table; the most there are pays for, if nobody says."""
+    """With how many hands at the table; the most there are pays and a count for, if nobody
+    says."""
     columns = columns_of(layout, bet)
     if hands is None:
-        return max(columns)
+        return counted_columns(layout.game, columns)[-1]
     layout.pays(_table_of(layout.game, bet), hands=hands)
     return hands
 

@@ -42,7 +42,7 @@ class Callers(Generic[C]):
         self._door = Lock()
         self._line: deque[C] = deque()
         self._writing = False
-        self._required_bets = 1
+        self._expected = 1
         self._wanted = 0
         self._complete = _silent()
         self._turn_seconds = 0.0
@@ -79,7 +79,7 @@ class Callers(Generic[C]):
             with self._door:
                 if not own.served and own in self._line:
                     self._line.remove(own)
-                self._required_bets = len(served) + len(self._line)
+                self._expected = len(served) + len(self._line)
                 self._pass_on()
             for caller in served:
                 caller.served = True
@@ -89,9 +89,9 @@ class Callers(Generic[C]):
     def _gather(self) -> None:
         """Wait until those who were here at the end of the last turn are in line again."""
         with self._door:
-            if self._required_bets <= len(self._line):
+            if self._expected <= len(self._line):
                 return
-            self._wanted = self._required_bets
+            self._wanted = self._expected
         patience = min(self._turn_seconds * PATIENCE_SHARE, PATIENCE_SECONDS_MAX)
         try:
             self._complete.acquire(timeout=patience)

@@ -11,6 +11,8 @@ class Stake:
     bet: str
     times: int = 1
     of: str = "ante"
+    even: bool = False
+    """Whether it pays 1 to 1 where the bet it is measured by has a pay table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,10 +219,11 @@ class Game:
     def prize(self, key: str) -> str:
         """What kind of prize a bet or a line is: the pay table that pays it, or its own name.
 
-        A raise is paid by the table of the bet it multiplies, unless it has one of its own.
+        A raise is paid by the table of the bet it multiplies, unless it has one of its own or is
+        paid even money.
         """
         made = (choice for step in self.decisions for choice in step.choices)
-        base = next((choice.of for choice in made if choice.makes == key), "")
+        base = next((choice.of for choice in made if choice.makes == key and not choice.even), "")
         paid_as = self.bet(key) if key in self.tables or not base else self.bet(base)
         return paid_as.table if paid_as is not None and paid_as.table else key
 

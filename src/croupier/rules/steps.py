@@ -102,6 +102,11 @@ class Choice:
         return self.effect.bet if isinstance(self.effect, Split) else ""
 
     @property
+    def even(self) -> bool:
+        """Whether what it puts up pays 1 to 1, whatever the bet that measures it pays."""
+        return isinstance(self.effect, Stake) and self.effect.even
+
+    @property
     def takes_back(self) -> str:
         return self.effect.bet if isinstance(self.effect, TakeBack) else ""
 

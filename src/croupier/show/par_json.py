@@ -52,6 +52,7 @@ def section_json(section: ParSection) -> dict[str, Any]:
             for column in pays_of(section)
         ],
         **(answers[0] if len(answers) == 1 else {"columns": answers}),
+        **({"left_out": section.left_out} if section.left_out else {}),
         "strategy": _strategy(section),
         "published": [row.as_json() for row in section.published],
     }

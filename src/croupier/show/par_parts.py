@@ -64,6 +64,8 @@ def parts(section: ParSection, *, charted: bool = True) -> Iterator[Part]:
     letters; the others are about bets of a few lines, whose chart would repeat the pay table.
     """
     yield _rules(section)
+    if section.left_out:
+        yield Notes("Not counted", (("", section.left_out, ""),))
     if section.analysis.progressive is not None:
         yield jackpot_grid(section)
         yield from jackpot_parts(section)

@@ -11,12 +11,13 @@ answer.
 """
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic, perf_counter
 from typing import Any
+
+from pydantic_core import to_json
 
 from croupier.errors import CroupierError
 from croupier.floor.floor import Floor
@@ -63,7 +64,7 @@ class Picture:
 
     def text(self, subject: Subject) -> str:
         """The view of a subject as JSON."""
-        return json.dumps(_VIEWS[subject[0]](self, self._look, subject[1]))
+        return to_json(_VIEWS[subject[0]](self, self._look, subject[1])).decode()
 
     def jackpot(self, transaction: Transaction, name: str) -> Data:
         if name not in self._jackpots:

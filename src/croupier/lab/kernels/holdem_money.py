@@ -5,7 +5,7 @@ to play, the game settles two deals from the ends of the class, and they must ag
 played once for a game and kept; another pay table only settles them again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -141,10 +141,15 @@ _judged: LruCache[Money] = LruCache(16)
 
 def judged(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Money:
     """What the game says about every class that the deck can deal; the last answers are kept."""
+    key = money_key(layout, stakes, shape)
+    return _judged.get_or_make(key, lambda: _judge(layout, stakes, shape))
+
+
+def money_key(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Hashable:
+    """All that what a game pays can depend on."""
     tables = tuple(sorted((key, table.digest) for key, table in layout.tables.items()))
     options, staked = tuple(sorted(layout.options.items())), tuple(sorted(stakes.items()))
-    key = layout.game, options, tables, staked, shape
-    return _judged.get_or_make(key, lambda: _judge(layout, stakes, shape))
+    return layout.game, options, tables, staked, shape
 
 
 def _judge(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Money:

@@ -360,6 +360,35 @@ def add_up(
 
 
 @kernel
+def add_up_classes(
+    pair: int,
+    boards: Boards,
+    weights: Numbers,
+    rank_weights: Numbers,
+    own: Numbers,
+    outcomes: Numbers,
+    sums: Numbers,
+) -> None:
+    """Add the weights of boards, with every hand of the dealer, by class of own hand and outcome.
+
+    `own` and `outcomes` are by count.
+    """
+    for kind in range(KINDS_OF_PAIR):
+        places = boards.flush_places[pair, kind]
+        for at in range(len(places)):
+            if weights[kind, at] != 0:
+                place = places[at]
+                for outcome in range(outcomes.shape[1]):
+                    sums[own[place], outcome] += weights[kind, at] * outcomes[place, outcome]
+    places = boards.rank_places[pair]
+    for at in range(len(places)):
+        if rank_weights[at] != 0:
+            place = places[at]
+            for outcome in range(outcomes.shape[1]):
+                sums[own[place], outcome] += rank_weights[at] * outcomes[place, outcome]
+
+
+@kernel
 def weigh_raised(
     pair: int,
     boards: Boards,

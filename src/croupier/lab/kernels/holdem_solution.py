@@ -89,7 +89,7 @@ class HoldemSolution:
     def hand_values(self) -> dict[Hand, tuple[int, ...]]:
         """Waiting, then each raise before the flop: Σ over all hole cards, flops, … of a hand."""
         sums = self.showdowns.sums
-        raises = [_weighed(sums, nets) for nets in self.nets.before]
+        raises = [weighed(sums, nets) for nets in self.nets.before]
         values = {}
         for hand in self.showdowns.hands():
             upper, lower = self.solved.totals[hand].tolist()
@@ -147,7 +147,7 @@ def flop_sums(
     return check, raised
 
 
-def _weighed(sums: Numbers, nets: Numbers) -> npt.NDArray[np.object_]:
+def weighed(sums: Numbers, nets: Numbers) -> npt.NDArray[np.object_]:
     """Σ sums × nets over classes and outcomes, as Python's integers."""
     most = int(sums.sum(axis=(-1, -2)).max()) * int(np.abs(nets).max())
     if most < 1 << 62:

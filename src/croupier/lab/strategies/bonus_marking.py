@@ -106,14 +106,16 @@ def _turns(
     own: tuple[Card, ...],
     deck: Deck,
 ) -> None:
-    known, turns = solution.showdowns, solution.turns
+    raises = solution.raises
+    known, turns = raises.showdowns, raises.turns
     pair, suitedness = hand
     suited = suitedness == SUITED
     boards = turns.suited if suited else turns.offsuit
     cards = turns.suited_cards if suited else turns.offsuit_cards
-    free = (solution.suited if suited else solution.offsuit)[pair] != BLOCKED
-    river = solution.rank_tables[pair, boards.ranks[free]]
-    river = river + solution.tables[pair, boards.terms[free]].sum(axis=1)
+    free = (raises.suited if suited else raises.offsuit)[pair] != BLOCKED
+    river = raises.rank_tables[pair, boards.ranks[free]]
+    river = river + raises.tables[pair, boards.terms[free]].sum(axis=1)
+    river = river * solution.money.raise_units
     check, bet = (solution.money.paths[False, way][2] for way in (False, True))
     shape = known.shape
     marking.ask(
