@@ -1,8 +1,10 @@
 """A change of settings is answered with the makers' advice and the exact hold around it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, takewhile
+from math import comb
 from random import Random
 from typing import Any
 
@@ -28,7 +30,6 @@ from croupier.lab.solve import ask
 from croupier.ledger import MemoryStore
 from croupier.paytables import Catalogue, parse_tables, published_catalogue
 from croupier.paytables.readings import READINGS, Cards, Reading
-from croupier.rules import WAITS
 
 JACKPOT = {"do": "jackpot", "id": "R", "type": "progressive", "table": "LIR-P1"}
 TABLE = {"do": "table", "id": "T", "game": "let-it-ride", "seats": 7, "jackpots": ["R"]}
@@ -185,32 +186,97 @@ def test_whatever_a_sensor_reads_is_counted() -> None:
         (reading, game.name, folded)
         for game in GAMES
         for sensor in game.jackpots
-        if game.tables[sensor.bet] != WAITS
         for reading in sensor.reads
         for folded in (True, False)
     }
     assert {*counted_chances()} == read
 
 
+OWN_CARDS = {"five_card": 3, "three_card_suits": 3, "holdem_cards": 2, "suited_cards": 7}
+
+
 @pytest.mark.parametrize("name", sorted(kinds_of_hands()))
 def test_no_question_divides_a_kind(name: str) -> None:
-    """A kind is the first question that a hand answers with yes; every other question then gets the
-    answer that the hand on file gives."""
-    reading, own = READINGS[name], {"holdem_cards": 2}.get(name, 3)
+    """A hand that answers any question with yes answers all of them as one kind on file does."""
+    reading, own = READINGS[name], OWN_CARDS[name]
     on_file = {
         kind: _answers(reading, cards[:own], cards[own:])
         for kind, cards in kinds_of_hands()[name].items()
     }
-    assert list(on_file) == list(reading.questions)
-    for kind, answers in on_file.items():
-        assert next(key for key, yes in answers.items() if yes) == kind
+    every = list(on_file.values())
+    assert all(any(answers.values()) for answers in every)
+    assert all(every.count(answers) == 1 for answers in every)
     for cards in _hands_of(len(next(iter(kinds_of_hands()[name].values())))):
         answers = _answers(reading, cards[:own], cards[own:])
-        first = next((key for key, yes in answers.items() if yes), None)
-        if first is None:
-            assert not any(answers.values())
-        else:
-            assert answers == on_file[first], cards
+        assert answers in every or not any(answers.values()), cards
+
+
+def test_a_reading_whose_questions_are_in_one_row_has_a_kind_for_each() -> None:
+    for name in ("five_card", "three_card_suits", "holdem_cards"):
+        reading, own = READINGS[name], OWN_CARDS[name]
+        assert list(kinds_of_hands()[name]) == list(reading.questions)
+        for kind, cards in kinds_of_hands()[name].items():
+            answers = _answers(reading, cards[:own], cards[own:])
+            assert next(key for key, yes in answers.items() if yes) == kind
+
+
+def test_suited_cards_are_counted_suit_by_suit() -> None:
+    """Four suits of thirteen ranks, each by its number of cards and its longest row, put together
+    to hands of seven: another count than the lab's."""
+    suits = Counter((len(ranks), _row(ranks)) for n in range(8) for ranks in combinations(RANKS, n))
+    hands = Counter({(0, 0, 0): 1})
+    for _ in range(4):
+        longer = Counter[tuple[int, int, int]]()
+        for (cards, most, row), number in hands.items():
+            for (more, own_row), times in suits.items():
+                if cards + more <= 7:
+                    longer[cards + more, max(most, more), max(row, own_row)] += number * times
+        hands = longer
+    found = Counter[tuple[int, int]]()
+    for (cards, most, row), number in hands.items():
+        if cards == 7:
+            found[most, row if row > 2 else 0] += number
+    chances = counted_chances()["suited_cards", "high-card-flush", True]
+    for kind, cards in kinds_of_hands()["suited_cards"].items():
+        by_suit = [[card >> 2 for card in cards if card & 3 == suit] for suit in range(4)]
+        row = max(_row(tuple(ranks)) for ranks in by_suit)
+        most = max(map(len, by_suit))
+        number = found.pop((most, row if row > 2 else 0))
+        assert chances[kind] == Fraction(number, comb(52, 7)), kind
+    assert {most for most, _ in found} == {2}  # no line asks for so few
+
+
+RANKS = range(13)
+
+
+def _row(ranks: tuple[int, ...]) -> int:
+    """The most of these ranks one after the other; the ace stands above the king or below 2."""
+    held = {rank + 1 for rank in ranks} | ({0} if 12 in ranks else set())
+    rows = [sum(1 for _ in takewhile(held.__contains__, range(rank, 14))) for rank in held]
+    return min(max(rows, default=0), len(ranks))
+
+
+HCF = """
+family = "House meters"
+document = "Memo"
+games = ["high-card-flush"]
+[readings]
+progressive = "suited_cards"
+[tables.HCF-P]
+title = "Flush meter"
+[tables.HCF-P.progressive]
+seven_card_straight_flush = "100% of Meter"
+six_card_straight_flush = "10% of Meter"
+six_card_flush = "100 for 1"
+four_card_straight_flush = "20 for 1"
+four_card_flush = "1 for 1"
+"""
+
+
+@pytest.mark.parametrize("folded", [True, pytest.param(False, marks=pytest.mark.proof)])
+def test_a_house_table_of_high_card_flush_has_the_hold_that_the_lab_works_out(folded: bool) -> None:
+    shelf = published_catalogue().joined(parse_tables(HCF, own=True))
+    must_agree("HCF-P", "high-card-flush", folded=folded, catalogue=shelf)
 
 
 def _answers(reading: Reading, own: Cards, community: Cards) -> dict[str, bool]:
@@ -268,8 +334,15 @@ def test_all_chances_on_file_are_those_the_lab_counts(key: tuple[str, str, bool]
             catalogue=published_catalogue().joined(every),
         )
     )  # fmt: skip
-    counted = {share.result.key: share.probability for share in result.lines}
-    assert counted == counted_chances()[key]
+    printed = every.table("ALL").pays[bet]
+    own, _ = next(one for one in find_game(game).jackpots if one.bet == bet).reads[reading]
+    expected = dict.fromkeys(READINGS[reading].questions, Fraction(0))
+    for kind, chance in counted_chances()[key].items():
+        cards = kinds_of_hands()[reading][kind]
+        line = printed.hit(READINGS[reading].of_cards(cards[:own], cards[own:]))
+        assert line is not None
+        expected[line.key] += chance
+    assert {share.result.key: share.probability for share in result.lines} == expected
 
 
 def must_agree(table: str, game: str, *, folded: bool, catalogue: Catalogue | None = None) -> None:

@@ -417,12 +417,12 @@ def test_dark_is_chosen_and_stays(visitor: Visitor) -> None:
     page.get_by_label("Dark").check()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
-    ground = "getComputedStyle(document.body).backgroundColor"
-    assert page.evaluate(ground) == "rgb(17, 22, 20)"
+    body = page.locator("body")
+    expect(body).to_have_css("background-color", "rgb(17, 22, 20)")
     visitor.goes_to("/about")
-    assert page.evaluate(ground) == "rgb(17, 22, 20)"
+    expect(body).to_have_css("background-color", "rgb(17, 22, 20)")
     page.emulate_media(media="print")
-    assert page.evaluate(ground) == "rgb(255, 255, 255)", "paper is white"
+    expect(body, "paper is white").to_have_css("background-color", "rgb(255, 255, 255)")
     page.emulate_media(media="screen")
     page.context.clear_cookies()
 
