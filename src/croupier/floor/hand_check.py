@@ -5,27 +5,28 @@ read; the dealer enters those cards and nothing else.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from croupier.cards import Card
 from croupier.errors import WrongHandSize
 from croupier.floor.table import Table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import Jackpot
-from croupier.jackpots.lines import pays_of
+from croupier.jackpots.lines import find_pays
 from croupier.ledger import Refusal, Refused
 from croupier.paytables import PayLine, Pays
 
 
 def cards_read(table: Table, jackpot: Jackpot) -> tuple[int, int]:
     """How many own and community cards the sensor of this jackpot reads at this table."""
-    return _sensor(table, jackpot)[1]
+    return _sensor(table.game, jackpot.table, jackpot.own_table)[1]
 
 
 def line_hit(
     table: Table, jackpot: Jackpot, own: Sequence[Card], community: Sequence[Card]
 ) -> PayLine | None:
     """The line that a hand hits on a jackpot, or none."""
-    pays, wanted = _sensor(table, jackpot)
+    pays, wanted = _sensor(table.game, jackpot.table, jackpot.own_table)
     for whose, cards, count in (("own", own, wanted[0]), ("community", community, wanted[1])):
         if len(cards) != count:
             raise WrongHandSize(
@@ -36,10 +37,11 @@ def line_hit(
     return pays.hit(pays.reading.of_cards(tuple(own), tuple(community)))
 
 
-def _sensor(table: Table, jackpot: Jackpot) -> tuple[Pays, tuple[int, int]]:
-    printed = pays_of(jackpot).table
-    sensor = find_game(table.game).sensor(printed.pays)
+@lru_cache(maxsize=1024)
+def _sensor(game: str, table: str, own_table: str) -> tuple[Pays, tuple[int, int]]:
+    printed = find_pays(table, own_table).table
+    sensor = find_game(game).sensor(printed.pays)
     if sensor is None:
-        raise Refused(Refusal.NOT_ALLOWED, f"{table.game} has no sensor for {jackpot.table}")
+        raise Refused(Refusal.NOT_ALLOWED, f"{game} has no sensor for {table}")
     pays = printed.pays[sensor.bet]
     return pays, sensor.reads[pays.reading.name]

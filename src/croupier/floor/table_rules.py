@@ -3,15 +3,15 @@
 Consoles, displays, live tables, scripts and the simulator say the same, from here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from croupier.floor.hand_check import cards_read
 from croupier.floor.table import MeterOrder, Table
 from croupier.games import find_game
 from croupier.jackpots.jackpot import Jackpot, find_jackpot
-from croupier.jackpots.lines import pays_of
+from croupier.jackpots.lines import find_pays
 from croupier.ledger import Transaction
-from croupier.paytables import PayLine
 
 ORDERS: dict[MeterOrder, str] = {
     "right": "from the dealer's right",
@@ -42,7 +42,7 @@ def what_qualifies(transaction: Transaction, table: Table) -> Iterator[str]:
 
 def _envy_and_order(table: Table, jackpots: list[Jackpot]) -> Iterator[str]:
     options = table.options
-    if any(line.envy_cents is not None for line in _lines(jackpots)):
+    if any(_gives_envy(jackpot.table, jackpot.own_table) for jackpot in jackpots):
         yield (
             "Any hand at the table gives envy, with or without a jackpot bet."
             if options.envy_any_hand
@@ -54,14 +54,15 @@ def _envy_and_order(table: Table, jackpots: list[Jackpot]) -> Iterator[str]:
         yield order_sentence(options.meter_order)
 
 
+@cache
 def _folds(game: str) -> bool:
     """Whether a player can fold at all: bets that are pulled are no fold."""
     return any(choice.folds for step in find_game(game).decisions for choice in step.choices)
 
 
-def _lines(jackpots: Iterable[Jackpot]) -> Iterator[PayLine]:
-    for jackpot in jackpots:
-        yield from pays_of(jackpot).lines
+@lru_cache(maxsize=1024)
+def _gives_envy(table: str, own_table: str) -> bool:
+    return any(line.envy_cents is not None for line in find_pays(table, own_table).lines)
 
 
 def cards_words(table: Table, jackpot: Jackpot) -> str:

@@ -18,7 +18,7 @@ from croupier.floor.vouching import card_for, card_of
 from croupier.games import find_game
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, Level, find_jackpot
 from croupier.jackpots.lines import envy_award, fixed_award, pays_of
-from croupier.jackpots.meters import standing
+from croupier.jackpots.meters import Claim, standing
 from croupier.ledger import Transaction, moment_of
 from croupier.ledger.units import money_text, to_the_cent
 from croupier.paytables import PayLine
@@ -165,10 +165,11 @@ def _prize(jackpot: Jackpot, line: PayLine) -> str | None:
 def jackpot_view(transaction: Transaction, name: str) -> Data:
     """A jackpot as displays show it: whole cents on the meters, never a fraction."""
     jackpot = find_jackpot(transaction, name)
+    claims = _claims(transaction, jackpot)
     levels = []
     for level in jackpot.levels:
         now = standing(transaction, jackpot, level.name)
-        shown = _held_back(transaction, jackpot, level) + now.meter
+        shown = _held_back(transaction, jackpot, level, claims) + now.meter
         levels.append(
             {
                 "name": level.name,
@@ -191,7 +192,7 @@ def jackpot_view(transaction: Transaction, name: str) -> Data:
         "retired": jackpot.retired,
         "levels": levels,
         "hands": _hands(transaction, jackpot),
-        "pending": _pending(transaction, jackpot),
+        "pending": _pending(claims),
         "wins": [
             _won(hit) for hit in reversed(jackpot.hits) if _is_shown(hit, transaction.instant)
         ],
@@ -201,20 +202,33 @@ def jackpot_view(transaction: Transaction, name: str) -> Data:
     }
 
 
-def _held_back(transaction: Transaction, jackpot: Jackpot, level: Level) -> int:
+def _claims(transaction: Transaction, jackpot: Jackpot) -> list[tuple[Claim, Table, int]]:
+    """The claims on a jackpot that tables have on them, with table and seat."""
+    return [
+        (pick.claim, table, seat)
+        for _, table in transaction.all(TABLES)
+        for (seat, feeds), pick in table.picks.items()
+        if feeds == jackpot.id and pick.claim is not None
+    ]
+
+
+def _held_back(
+    transaction: Transaction,
+    jackpot: Jackpot,
+    level: Level,
+    claims: list[tuple[Claim, Table, int]],
+) -> int:
     """What a display does not show yet of wins whose key still stands at JPH.
 
     On equipment with a key the meter on display moves when the key is back at RUN, unless the house
     has it move at J-POT; the money is where it is from the moment the win was recorded.
     """
-    waiting = [
-        pick.claim
-        for _, table in transaction.all(TABLES)
+    held = sum(
+        claim.meter_before - claim.meter_after
+        for claim, table, _ in claims
         if table.key is not None and table.meter_moves == "run" and jackpot.is_progressive
-        for (_, feeds), pick in table.picks.items()
-        if feeds == jackpot.id and pick.claim is not None and pick.claim.level == level.name
-    ]
-    held = sum(claim.meter_before - claim.meter_after for claim in waiting)
+        if claim.level == level.name
+    )
     if level.cap is None:
         return held
     return min(held, level.cap - transaction.balance(jackpot.level_accounts(level.name).meter))
@@ -238,24 +252,19 @@ def _is_shown(hit: Hit, instant: str) -> bool:
     return timedelta(0) <= now - moment_of(hit.at, now) < WIN_SHOWN
 
 
-def _pending(transaction: Transaction, jackpot: Jackpot) -> list[Data]:
+def _pending(claims: list[tuple[Claim, Table, int]]) -> list[Data]:
     """The frozen claims of a jackpot, in the order in which they were sent."""
-    claims = [
-        (pick.claim, table.id, seat)
-        for _, table in transaction.all(TABLES)
-        for (seat, feeds), pick in table.picks.items()
-        if feeds == jackpot.id and pick.claim is not None and not pick.claim.paid
-    ]
     return [
         {
             "claim": claim.number,
             "level": claim.level,
             "line": claim.line,
-            "table": table,
+            "table": table.id,
             "seat": seat,
             "amount": money_text(claim.amount),
         }
         for claim, table, seat in sorted(claims, key=lambda found: found[0].number)
+        if not claim.paid
     ]
 
 

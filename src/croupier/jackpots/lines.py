@@ -74,7 +74,12 @@ def jackpot_table(designator: str) -> JackpotTable:
 
 def pays_of(jackpot: Jackpot) -> JackpotTable:
     """The pay table of a jackpot: a published one, or the house's own as it was declared."""
-    return as_declared(jackpot.own_table) if jackpot.own_table else jackpot_table(jackpot.table)
+    return find_pays(jackpot.table, jackpot.own_table)
+
+
+def find_pays(table: str, own_table: str) -> JackpotTable:
+    """The pay table that a jackpot was declared with, by its designator or its own words."""
+    return as_declared(own_table) if own_table else jackpot_table(table)
 
 
 @cache
