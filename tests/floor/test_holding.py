@@ -237,8 +237,8 @@ def test_suited_cards_are_counted_suit_by_suit() -> None:
         if cards == 7:
             found[most, row if row > 2 else 0] += number
     chances = counted_chances()["suited_cards", "high-card-flush", True]
-    for kind, cards in kinds_of_hands()["suited_cards"].items():
-        by_suit = [[card >> 2 for card in cards if card & 3 == suit] for suit in range(4)]
+    for kind, hand in kinds_of_hands()["suited_cards"].items():
+        by_suit = [[card >> 2 for card in hand if card & 3 == suit] for suit in range(4)]
         row = max(_row(tuple(ranks)) for ranks in by_suit)
         most = max(map(len, by_suit))
         number = found.pop((most, row if row > 2 else 0))
@@ -334,7 +334,7 @@ def test_all_chances_on_file_are_those_the_lab_counts(key: tuple[str, str, bool]
             catalogue=published_catalogue().joined(every),
         )
     )  # fmt: skip
-    printed = every.table("ALL").pays[bet]
+    printed = every[0].pays[bet]
     own, _ = next(one for one in find_game(game).jackpots if one.bet == bet).reads[reading]
     expected = dict.fromkeys(READINGS[reading].questions, Fraction(0))
     for kind, chance in counted_chances()[key].items():
