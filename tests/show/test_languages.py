@@ -5,19 +5,23 @@ from collections.abc import Iterator
 from fractions import Fraction
 from importlib.resources import files
 from itertools import permutations, product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from croupier import __version__
 from croupier.cards import parse_cards
 from croupier.floor.table_rules import ORDERS, order_sentence
 from croupier.games import GAMES, find_game
 from croupier.hands.ranks import PLURAL, SINGULAR
+from croupier.lab.strategies.card import StrategyCard
 from croupier.lab.strategies.text import read_strategy
 from croupier.paytables import published_catalogue
 from croupier.plan import NOTICES, demo_text, read_plan
-from croupier.rules import Game, actions, make_layout
+from croupier.rules import Game, Layout, Option, actions, make_layout
+from croupier.rules.options import LEFT, SEAT_ORDER
 from croupier.school.seat.choice import SPEEDS
 from croupier.school.seat.endings import STAYING, RemainingDeals
 from croupier.school.seat.situations import dealt
@@ -31,6 +35,7 @@ from croupier.show.languages import (
     UnknownLanguage,
     find_language,
     languages,
+    pattern_of,
     places,
 )
 from croupier.show.page_lab_form import switch_fields
@@ -39,10 +44,17 @@ from croupier.show.placard import placard
 from croupier.show.placard_typst import placard_source
 from croupier.show.rule_card_typst import ABOUT, BESIDE, WINS, rule_card_source, unbroken
 from croupier.show.rule_sheet import rule_sheet
+from croupier.show.strategy_card_charts import CHART_COSTS
+from croupier.show.strategy_card_typst import (
+    NOTHING_SHORT,
+    NOTHING_TO_DECIDE,
+    strategy_card_source,
+)
 from croupier.web.front import ROOMS, Front
 from croupier.web.preferences import Preferences
 from croupier.web.school_doors import DOORS
 from croupier.web.school_seat import MODES
+from tests.show.unsolved_cards import every_card
 from tests.sweeps import of_games
 
 FLOOR_DOORS = [
@@ -57,8 +69,9 @@ TEMPLATES = (
     "school_trainer_games.html", "school_trainer_lessons.html", "live.html", "live_tables.html",
     "_table_layout.html", "_header.html", "base.html", "school_seat_choose.html",
     "school_seat_history.html", "school_seat_replay.html", "_school_hands.html",
-    "_school_session.html",
+    "_school_session.html", "school_cards.html",
 )  # fmt: skip
+CARDS = ("strategy_card_typst.py", "strategy_card_charts.py")
 SCRIPTS = (
     "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
     "my_pin.js", "sign_in.js", "swipe.js", "words.js", "layout_pays.js", "school_drill.js",
@@ -66,7 +79,7 @@ SCRIPTS = (
     "school_trainer_view.js", "keys.js", "table_layout.js", "live_table.js", "school_seat.js",
     "school_seat_words.js", "school_seat_coach.js", "school_seat_notes.js", "school_seat_result.js",
     "school_seat_choices.js", "school_seat_link.js", "school_seat_choose.js",
-    "school_seat_replay.js",
+    "school_seat_replay.js", "school_cards.js",
 )  # fmt: skip
 BUILT = {
     "pending", "paid", "supervisor card", "executive card",
@@ -94,18 +107,10 @@ PAPER = {
     "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
     "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
     "Table limits", "For every player", "The most that a round pays", "Disputes", "Employees",
+    CHART_COSTS, NOTHING_SHORT, NOTHING_TO_DECIDE,
 }  # fmt: skip
-"""What every rule sheet and every placard has in common."""
-WHOLE_SHEETS = (
-    "six-card-poker",
-    "caribbean-stud", "casino-war", "dj-wild", "flush-rush", "high-card-flush", "let-it-ride",
-    "mississippi-stud", "solitaire-stud",
-    "three-card-poker", "three-card-poker-face-up", "ultimate-texas-holdem",
-)  # fmt: skip
-"""Games whose rules are translated, sentence by sentence; the others have the common words."""
-PLAYED_OUT = [
-    (game, procedure.key) for game in WHOLE_SHEETS for procedure in find_game(game).procedures
-]
+"""What every rule sheet, every placard and every strategy card has in common."""
+PLAYED_OUT = [(game.name, procedure.key) for game in GAMES for procedure in game.procedures]
 
 LOOKED_UP = {"and", "one", "two", "three", "four", "five", "six", "seven", *SINGULAR, *PLURAL}
 """Values of sentences."""
@@ -134,11 +139,15 @@ def called(text: str) -> Iterator[str]:
 
 
 def used() -> dict[str, str]:
-    """Every sentence of displays and consoles, with a file that has it."""
+    """Every sentence of displays, consoles and strategy cards, with a file that has it."""
     found: dict[str, str] = {}
-    for folder, names in (("templates", TEMPLATES), ("static", SCRIPTS)):
+    for place, names in (
+        (files("croupier.web") / "templates", TEMPLATES),
+        (files("croupier.web") / "static", SCRIPTS),
+        (files("croupier.show"), CARDS),
+    ):
         for name in names:
-            text = files("croupier.web").joinpath(folder, name).read_text("utf-8")
+            text = place.joinpath(name).read_text("utf-8")
             for sentence in called(text):
                 found.setdefault(sentence, name)
     return found
@@ -149,6 +158,7 @@ def test_the_sentences_of_screens_are_found() -> None:
     assert found["Seat {seat}, {jackpot}"] == "console_view.js"
     assert found["Check the hand"] == "console.html"
     assert found["Round {round}: 1 pay"] == "console_view.js"
+    assert found["What common errors cost"] == "strategy_card_typst.py"
     assert "lock" not in found
     assert len(found) > 120
 
@@ -184,6 +194,14 @@ def test_a_whole_rule_sheet_has_no_english_sentence_left(
 ) -> None:
     layout = make_layout(find_game(game), procedure=procedure)
     english, other = (rule_card_source(layout, language=each) for each in (ENGLISH, language))
+    sentences = sheet_sentences(layout)
+    assert [text for text in sentences if language.sentence(text) == text] == []
+    assert [text for text in sentences if not _within(english, text)] == []
+    assert [text for text in sentences if len(text) > 20 and _within(other, text)] == []
+
+
+def sheet_sentences(layout: Layout) -> list[str]:
+    """What a rule sheet says of its own game, sentence by sentence."""
     sheet = rule_sheet(layout)
     sentences = [sheet.summary, sheet.procedure, *sheet.stages]
     sentences += [text for _, text, _ in sheet.clauses]
@@ -193,9 +211,91 @@ def test_a_whole_rule_sheet_has_no_english_sentence_left(
     sentences += [part for row in sheet.bets for part in row.condition.split("; ") if part]
     sentences += [text for row in sheet.decisions for _, text in row.choices]
     sentences += [row.title for row in sheet.decisions]
-    assert [text for text in sentences if language.sentence(text) == text] == []
-    assert [text for text in sentences if not _within(english, text)] == []
-    assert [text for text in sentences if len(text) > 20 and _within(other, text)] == []
+    sentences += [table.title for table in sheet.drawing if table.headings]
+    sentences += [table.headings[0] for table in sheet.drawing if table.headings]
+    return sentences
+
+
+def houses(game: Game) -> Iterator[Layout]:
+    """A game as it is, with each of its switches thrown, and with bets resolved in another order
+    from either side; by every procedure."""
+    thrown: list[dict[str, object]] = [{}]
+    for option in game.options:
+        thrown += [{option.key: value} for value in _settings(option)]
+        if isinstance(option.default, tuple):
+            thrown.append({option.key: option.choices[::-1], SEAT_ORDER.key: LEFT})
+    for procedure, options in product(game.procedures, thrown):
+        yield make_layout(game, procedure=procedure.key, options=options)
+
+
+def _settings(option: Option) -> tuple[object, ...]:
+    if isinstance(option.default, bool):
+        return (True, False)
+    return option.choices if isinstance(option.default, str) else (option.choices[::-1],)
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_switch_of_a_house_brings_english_onto_its_rule_sheet(
+    language: Language, game: Game
+) -> None:
+    """Each sheet in whatever order the bets are resolved; what a switch is for is said as well."""
+    said = {text for layout in houses(game) for text in sheet_sentences(layout)}
+    said |= {option.help for option in game.options}
+    assert [text for text in sorted(said) if language.sentence(text) == text] == []
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_bets_keep_their_names_on_a_rule_sheet(language: Language, game: Game) -> None:
+    """`Trips` is a hand of a pay table as well, and `Tie` a line of one: those are translated."""
+    source = rule_card_source(make_layout(game), language=language)
+    assert [bet.title for bet in game.bets if f'"mark": "{bet.title}"' not in source] == []
+
+
+# Strategy cards ---------------------------------------------------------------------------------
+
+
+def card_strings(layout: Layout, card: StrategyCard, language: Language) -> list[str]:
+    """Every string that the page of a card is handed, but names of its own parts."""
+    data, _, _ = strategy_card_source(layout, card, language=language).partition("\n#let room")
+    data = re.sub(r'"(?:kind|fill|letters|font|lang)": "[^"]*"', "", data)
+    return [text.replace('\\"', '"') for text in _STRING.findall(re.sub(r'"\w+": ', "", data))]
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_strategy_card_has_no_english_sentence_left(language: Language, game: Game) -> None:
+    """Names of games and bets stay, and so do cards, figures and the flop, the turn, the river."""
+    layout = make_layout(game)
+    kept = {game.title, f"Croupier {__version__}", "flop", "turn", "river"}
+    kept |= {bet.title for bet in game.bets}
+    for card in every_card(layout):
+        english, other = (card_strings(layout, card, each) for each in (ENGLISH, language))
+        pairs = dict(zip(english, other, strict=True))
+        same = {text for text, said in pairs.items() if text == said and text not in kept}
+        assert [text for text in sorted(same) if re.search(r"[a-z]{2}", text)] == []
+        left = {text: english_of(said, game) for text, said in pairs.items()}
+        assert {text: words for text, words in left.items() if words} == {}
+
+
+@each_language
+def test_the_cards_that_are_looked_at_have_every_part(language: Language) -> None:
+    """What a card may say at all is on one of them."""
+    said: set[str] = set()
+    for name in ("three-card-poker", "baccarat", "ultimate-texas-holdem"):
+        layout = make_layout(find_game(name))
+        for card in every_card(layout):
+            said |= set(card_strings(layout, card, language))
+    words = {text for text, name in used().items() if name in CARDS} | {
+        CHART_COSTS, NOTHING_SHORT, NOTHING_TO_DECIDE,
+    }  # fmt: skip
+    assert [text for text in sorted(words) if not _printed(language(text), said)] == []
+
+
+def _printed(text: str, said: set[str]) -> bool:
+    pattern = re.compile(".+".join(map(re.escape, re.split(r"\{\w+\}", text))) or "-", re.DOTALL)
+    return any(pattern.search(each) for each in said)
 
 
 def _within(source: str, text: str) -> set[str]:
@@ -204,10 +304,10 @@ def _within(source: str, text: str) -> set[str]:
 
 
 @each_language
-@pytest.mark.parametrize("game", WHOLE_SHEETS)
-def test_lessons_are_told(language: Language, game: str) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_lessons_are_told(language: Language, game: Game) -> None:
     courses: tuple[Course, ...] = ("dealer", "supervisor")
-    taught = [one.teaches for course in courses for one in lessons_for(find_game(game), course)]
+    taught = [one.teaches for course in courses for one in lessons_for(game, course)]
     assert [text for text in taught if language.sentence(text) == text] == []
 
 
@@ -254,7 +354,9 @@ ENGLISH_WORDS = re.compile(
     r"|qualifies|in|place|would|make|best|line|strategy|decides|otherwise|staying|fold|play|raise|check"
     r"|war|surrender|pull|ride|high|higher|lower|than|least|suited|offsuit|suits|pair|three|flush"
     r"|straight|against|hidden|board|first|for|hands?|mistakes?|decisions?|up|down|expected|hour"
-    r"|nothing|yet|known|counted|session|step)\b"
+    r"|nothing|yet|known|counted|session|step|house|edge|every|only|always|never|instead|whatever"
+    r"|costs?|errors|round|percent|perfect|award|[Cc]ommission|free|half|money|special|such|more|less"
+    r"|also|gaps?|row|below|match|suit|street|often|how|some)\b"
 )
 
 
@@ -377,10 +479,62 @@ def test_a_translation_has_the_places_of_the_original(language: Language) -> Non
 
 
 @each_language
+def test_a_translation_has_the_numbers_of_the_original(language: Language) -> None:
+    """Odds, amounts and cards; what a hand is called may have a word for its number."""
+    hands = {*labels(), "suits 1-1-1-1"}
+    every = {**language.words, **language.sentences}
+    assert [
+        text for text, said in every.items() if text not in hands and numbers(text) != numbers(said)
+    ] == []
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", re.sub(r"\{\w+\}", "", text)))
+
+
+@each_language
 def test_no_word_is_kept_that_nobody_says_any_more(language: Language) -> None:
     said = {*used(), *BUILT, *labels(), *LOOKED_UP, *PAPER}
     assert sorted(language.words.keys() - said) == []
     assert language.words.keys() & language.sentences.keys() == set()
+
+
+def source_text() -> str:
+    """Everything that the program can say, strings of several lines put together."""
+    kept = ("*.py", "*.html", "*.js", "*.toml")
+    root = Path(str(files("croupier")))
+    every = [path for kind in kept for path in root.rglob(kind) if path.parent.name != "languages"]
+    return "\n".join(re.sub(r'"\s*\n\s*f?"', "", path.read_text("utf-8")) for path in every)
+
+
+JOINED = re.compile(
+    r"Several hits in one round are paid .*|Pays are what is shown: .*|After 1 hand .*"
+    r"|\{names\} reads? one own card\.|(?:Folded hands|Other spots of the same player) .*"
+    r"|The bet is \{amount\}, one for each seat, .*|A folded hand (?:may|does not) win it\."
+    r"|Envy is paid for .*|After \{count\} hands .*|Of 100 perfect players with the same bets, .*"
+    r"|In percent of the (?:first bet|Player), .*"
+)
+"""Sentences that the program puts together from pieces; other tests hear them said."""
+
+
+@each_language
+def test_no_sentence_is_kept_that_nobody_says_any_more(language: Language) -> None:
+    """Rule sheets are read; any other sentence stands in the program, and what is less than a
+    sentence may be put together there from its words."""
+    source = source_text()
+    words = set(re.findall(r"[\w']+", source))
+    sheets = {text for game in GAMES for layout in houses(game) for text in sheet_sentences(layout)}
+    dead = []
+    for key in language.sentences.keys() - sheets:
+        parts = [part.strip(" .,;:") for part in re.split(r"\{\w+\}", key)]
+        if all(part in source for part in parts) or JOINED.fullmatch(key):
+            continue
+        pattern = pattern_of(key)
+        if any(pattern.fullmatch(text) for text in sheets):
+            continue
+        if key.endswith(".") or not set(re.findall(r"[\w']+", " ".join(parts))) <= words:
+            dead.append(key)
+    assert sorted(dead) == []
 
 
 def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> None:

@@ -25,8 +25,8 @@ from croupier.show.typst_notation import FONT, Length, Literal
 ABOUT = "{cards} cards · up to {seats} seats · {procedure} · rules of {edition}"
 BESIDE = "What is done at the table beside the deal"
 WINS = "“wins” and a number alone is all that comes back: the bet itself is not returned."
-_TOGETHER = re.compile(r"\b(?:[\d,]+ (?:to|for) \d+|for 1\b|[Bb]et (?:\d\b|\$))")
-"""Odds, and a bet with its number."""
+_TOGETHER = re.compile(r"\b(?:[\d,]+ [a-z]{1,3} \d+|for 1\b|[Bb]et (?:\d\b|\$))")
+"""Odds, whatever a language puts between two numbers, and a bet with its number."""
 
 
 def rule_card_source(
@@ -180,7 +180,7 @@ def section_data(
 
 def _entry(entry: CardEntry, t: Language) -> Literal:
     return {
-        "mark": t.sentence(entry.mark),
+        "mark": entry.mark,
         "said": [[t.sentence(style), unbroken(t.sentence(words))] for style, words in entry.said],
         "table": entry.table,
         "source": entry.source,
@@ -218,12 +218,13 @@ def _sections(
         ("A round", True, tuple(plain_entry(f"{number}", said) for number, said in stages)),
         ("What a player decides", False, tuple(_decision(row, t) for row in sheet.decisions)),
         ("Rules", True, tuple(plain_entry(number, said) for number, said, _ in sheet.clauses)),
-        ("House switches", False, _switches(layout)),
+        ("House switches", False, _switches(layout, t)),
     )
 
 
 def _bet(row: BetRow, t: Language) -> CardEntry:
-    """A bet and its conditions, each a sentence of its own to another language."""
+    """A bet by its name, which stays, and its conditions, each a sentence of its own to another
+    language."""
     said = [row.help, *filter(None, row.condition.split("; ")), row.edition_words]
     return CardEntry(row.title, (("", "; ".join(map(t.sentence, filter(None, said)))),), row.table)
 
@@ -231,7 +232,7 @@ def _bet(row: BetRow, t: Language) -> CardEntry:
 def _decision(row: DecisionRow, t: Language) -> CardEntry:
     last = len(row.choices) - 1
     return CardEntry(
-        row.title,
+        t.sentence(row.title),
         tuple(
             (name, f"{t.sentence(said)}{'.' if place == last else ';'}")
             for place, (name, said) in enumerate(row.choices)
@@ -239,10 +240,10 @@ def _decision(row: DecisionRow, t: Language) -> CardEntry:
     )
 
 
-def _switches(layout: Layout) -> tuple[CardEntry, ...]:
+def _switches(layout: Layout, t: Language) -> tuple[CardEntry, ...]:
     """The switches this house has thrown; the others stand as the rules above say."""
     thrown = tuple(
-        plain_entry(_value(layout, option), option.help)
+        plain_entry(t.sentence(_value(layout, option)), option.help)
         for option in layout.game.options
         if layout.options[option.key] != option.default
     )

@@ -6,9 +6,15 @@ from fractions import Fraction
 from croupier.cards import RANKS
 from croupier.lab.strategies.card import CardChart
 from croupier.rules import Choice, Decide
+from croupier.show.languages import ENGLISH, Language
 from croupier.show.par_numbers import share
 from croupier.show.svg_charts import SHADES, share_of_deals
 from croupier.show.typst_notation import Literal
+
+CHART_COSTS = (
+    "{choice} with this hand or better. Without its exceptions, for which there is no room here, "
+    "the chart costs {cost}."
+)
 
 
 def heading(title: str) -> Literal:
@@ -49,40 +55,48 @@ def _place(decide: Decide, choice: Choice) -> int:
     return 2 if waits or choice.takes_back else 0
 
 
-def chart_parts(decisions: tuple[Decide, ...], chart: CardChart) -> Iterator[Literal]:
+def begun(words: str) -> str:
+    """The same with a capital."""
+    return words[:1].upper() + words[1:]
+
+
+def chart_parts(
+    decisions: tuple[Decide, ...], chart: CardChart, t: Language = ENGLISH
+) -> Iterator[Literal]:
     if chart.starting_hands:
-        yield heading(f"Perfect play: {decisions[0].title[0].lower()}{decisions[0].title[1:]}")
-        yield _hand_map(decisions[0], chart)
+        asked = t.sentence(decisions[0].title)
+        yield heading(t("Perfect play: {question}", question=asked[0].lower() + asked[1:]))
+        yield _hand_map(decisions[0], chart, t)
     if chart.cells:
         suffixes = list(dict.fromkeys(cell.suffix for cell in chart.cells))
         ranks = list(dict.fromkeys(cell.shows for cell in chart.cells))
-        hands = {(cell.shows, cell.suffix): cell.hands for cell in chart.cells}
-        yield heading("By the card the dealer shows")
-        yield note(
-            f"{chart.decision.capitalize()} with this hand or better. Without its exceptions, for "
-            f"which there is no room here, the chart costs {small_share(chart.cost)}."
-        )
+        hands = {(cell.shows, cell.suffix): t.sentence(cell.hands) for cell in chart.cells}
+        yield heading(t("By the card the dealer shows"))
+        choice = begun(t.sentence(chart.decision))
+        yield note(t(CHART_COSTS, choice=choice, cost=small_share(chart.cost)))
         yield {
             "kind": "cells",
-            "suffixes": suffixes,
-            "rows": [[rank, *(hands[rank, suffix] for suffix in suffixes)] for rank in ranks],
+            "suffixes": [t.sentence(suffix) for suffix in suffixes],
+            "rows": [
+                [t.sentence(rank), *(hands[rank, suffix] for suffix in suffixes)] for rank in ranks
+            ],
             **shade(decisions[0], chart.decision),
         }
     if chart.lists:
-        yield heading("Perfect play on these pays")
+        yield heading(t("Perfect play on these pays"))
         for decide, (when, decision, listed) in zip(decisions, chart.lists, strict=False):
             if when:
-                yield {"kind": "title", "said": decide.title}
+                yield {"kind": "title", "said": t.sentence(decide.title)}
             for each in listed:
                 yield {
                     "kind": "rule",
-                    "decision": decision,
-                    "when": each,
+                    "decision": t.sentence(decision),
+                    "when": t.sentence(each),
                     **shade(decide, decision),
                 }
 
 
-def _hand_map(decide: Decide, chart: CardChart) -> Literal:
+def _hand_map(decide: Decide, chart: CardChart, t: Language) -> Literal:
     """Suited hands above the diagonal, the others below it."""
     rows: list[Literal] = []
     for down, high in enumerate(reversed(RANKS)):
@@ -97,6 +111,7 @@ def _hand_map(decide: Decide, chart: CardChart) -> Literal:
     for choice in decide.choices:
         often = share_of_deals(chart.starting_hands, choice.name)
         if often:
-            shown = {"name": choice.name, "share": share(often, 2)}
+            shown = {"name": t.sentence(choice.name), "share": share(often, 2)}
             legend.append({**shown, **shade(decide, choice.name)})
-    return {"kind": "hands", "rows": rows, "legend": legend}
+    where = t("Suited hands stand above the diagonal, the others below it.")
+    return {"kind": "hands", "rows": rows, "legend": legend, "where": where}

@@ -3,7 +3,8 @@
 A second page of the rule sheet has what is done beside the deal.
 
 The query lays the layout as the rule sheet's page does, `?pair_plus=TCP-03&procedure=…`, and takes
-what the lab's form has as well: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`.
+what the lab's form has as well: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`. Both
+speak the language of the page they are asked from, or of `lang=es`.
 """
 
 from collections.abc import Mapping
@@ -70,8 +71,10 @@ async def rule_sheet_pdf(request: Request) -> Response:
 async def strategy_card_pdf(request: Request) -> Response:
     """The strategy card of the layout's base game, as PDF; an unknown one is solved first."""
     layout, paper = await run_in_threadpool(_chosen, request)
-    work = "croupier.web.lab_work:strategy_card_pdf"
-    data = await desk_of(request).made(request, work, layout, paper, about=layout.game.name)
+    work, language = "croupier.web.lab_work:strategy_card_pdf", language_of(request).code
+    data = await desk_of(request).made(
+        request, work, layout, paper, language, about=layout.game.name
+    )
     return attachment(data, f"{layout.game.name}-strategy.pdf", PDF, inline=True)
 
 

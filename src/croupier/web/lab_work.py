@@ -22,6 +22,7 @@ from croupier.rules import Layout
 from croupier.show import page_lab
 from croupier.show.card_paper import Paper, typeset
 from croupier.show.jackpot_design import ShownDesign, shown_design
+from croupier.show.languages import find_language
 from croupier.show.par_html import html_sheet
 from croupier.show.par_typst import typst_source
 from croupier.show.strategy_card_typst import strategy_card_source
@@ -64,9 +65,12 @@ def _sheet(
     )
 
 
-def strategy_card_pdf(layout: Layout, paper: Paper, *, progress: Progress | None = None) -> bytes:
-    """The strategy card of a layout's base game as a PDF."""
-    return typeset(strategy_card_source(layout, cached_card(layout, progress=progress), paper))
+def strategy_card_pdf(
+    layout: Layout, paper: Paper, language: str, *, progress: Progress | None = None
+) -> bytes:
+    """The strategy card of a layout's base game as a PDF, in the language of this code."""
+    card = cached_card(layout, progress=progress)
+    return typeset(strategy_card_source(layout, card, paper, find_language(language)))
 
 
 def jackpot_design(

@@ -19,14 +19,10 @@ _PLACE = re.compile(r"\{(\w+)\}")
 LISTED = "names"
 """A value that lists several things with “and” between them."""
 AND = "and"
-PARTED = {"facts": "; ", "line": ": ", "outs": ", "}
+PARTED = {"facts": "; ", "line": ": ", "outs": ", ", "ranks": ", "}
 """Values of several parts with a sign between them; each part is a sentence of its own."""
 CAPITAL = "held"
 """A value that begins the sentence, and has its capital from there."""
-CARDS = frozenset(("common", "mine", "theirs"))
-"""Values that are cards by their ranks: A-K-9."""
-CHOICE = "choice"
-"""A value of one or two words: fold, raise 4x."""
 PHRASES = frozenset(("amount", "one", "other"))
 """Values that are less than a sentence: no colon and no semicolon is in them."""
 SINGLE = frozenset(
@@ -35,7 +31,20 @@ SINGLE = frozenset(
         "share",
     )
 )  # fmt: skip
-"""Values of one word or number; any other may be of several words."""
+"""Values of one word or number."""
+_CARDS, _HELD, _TITLE = "[2-9TJQKAk-]+", r"\w\w(?: \w\w)*", r"[A-Z\d$][\w+$]*(?: [A-Z\d$][\w+$]*)*"
+_CHOICE = r"\w+(?: \w+)?"
+SHAPES: Mapping[str, str] = {
+    **dict.fromkeys(("common", "mine", "theirs"), _CARDS),  # by their ranks: A-K-9
+    **dict.fromkeys(("dealt", "laid", "shown"), _HELD),  # with their suits: Kc 5d
+    **dict.fromkeys(("choice", "larger"), _CHOICE),  # fold, raise 4x
+    **dict.fromkeys(PHRASES, "[^:;]+?"),
+    **dict.fromkeys(SINGLE, r"[\w,.]+"),
+    "ranks": r"[2-9TJQKA-]+(?: \(some suits\))?(?:, [2-9TJQKA-]+(?: \(some suits\))?)*",
+    "sizes": "[1-7-]+",  # cards of each suit: 3-1
+    "titles": f"{_TITLE}(?:, {_TITLE})*",  # bets in their order: Play, Ante, 3+
+}
+"""What a value may look like by its name; any other may be of several words."""
 
 
 class UnknownLanguage(CroupierError):
@@ -92,14 +101,15 @@ class Language:
         """Patterns with values, those with the most text first: the more agrees, the surer."""
         with_values = [key for key in self.sentences if _PLACE.search(key)]
         with_values.sort(key=lambda key: -len(_PLACE.sub("", key)))
-        return tuple((_pattern(key), self.sentences[key]) for key in with_values)
+        return tuple((pattern_of(key), self.sentences[key]) for key in with_values)
 
 
 def _filled(said: str, values: Mapping[str, object]) -> str:
     return _PLACE.sub(lambda place: str(values[place[1]]), said)
 
 
-def _pattern(key: str) -> re.Pattern[str]:
+def pattern_of(key: str) -> re.Pattern[str]:
+    """What a sentence looks like with its values in."""
     parts = _PLACE.split(key)  # text, name, text, name, …
     return re.compile(
         "".join(_matched(part) if at % 2 else re.escape(part) for at, part in enumerate(parts))
@@ -107,13 +117,7 @@ def _pattern(key: str) -> re.Pattern[str]:
 
 
 def _matched(name: str) -> str:
-    if name in CARDS:
-        return rf"(?P<{name}>[2-9TJQKAk-]+)"
-    if name == CHOICE:
-        return rf"(?P<{name}>\w+(?: \w+)?)"
-    if name in PHRASES:
-        return rf"(?P<{name}>[^:;]+?)"
-    return rf"(?P<{name}>[\w,.]+)" if name in SINGLE else f"(?P<{name}>.+?)"
+    return f"(?P<{name}>{SHAPES.get(name, '.+?')})"
 
 
 def places(text: str) -> set[str]:

@@ -18,14 +18,20 @@ const filled = (text, values) => text.replace(PLACE, (place, name) => (name in v
 
 const SINGLE = new Set(["board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second", "share"]); // values of one word or number
 const CARDS = new Set(["common", "mine", "theirs"]); // values that are cards by their ranks: A-K-9
+const HELD = new Set(["dealt", "laid", "shown"]); // and with their suits: Kc 5d
+const CHOICES = new Set(["choice", "larger"]); // one or two words: fold, raise 4x
 const PHRASES = new Set(["amount", "one", "other"]); // less than a sentence: no colon and no semicolon is in them
-const PARTED = { facts: "; ", line: ": ", outs: ", " }; // values of several parts, each a sentence of its own
+const PARTED = { facts: "; ", line: ": ", outs: ", ", ranks: ", " }; // values of several parts, each a sentence of its own
+const RANKS = "[2-9TJQKA-]+(?: \\(some suits\\))?";
+const TITLE = "[A-Z\\d$][\\w+$]*(?: [A-Z\\d$][\\w+$]*)*";
+const SHAPES = { ranks: `${RANKS}(?:, ${RANKS})*`, sizes: "[1-7-]+", titles: `${TITLE}(?:, ${TITLE})*` }; // lists of cards, of suits, of bets
 
 function matched(name) {
   if (CARDS.has(name)) return "[2-9TJQKAk-]+";
-  if (name === "choice") return "[\\p{L}\\d]+(?: [\\p{L}\\d]+)?"; // one or two words: fold, raise 4x
+  if (HELD.has(name)) return "\\w\\w(?: \\w\\w)*";
+  if (CHOICES.has(name)) return "[\\p{L}\\d]+(?: [\\p{L}\\d]+)?";
   if (PHRASES.has(name)) return "[^:;]+?";
-  return SINGLE.has(name) ? "[\\p{L}\\d,.]+" : ".+?";
+  return SINGLE.has(name) ? "[\\p{L}\\d,.]+" : (SHAPES[name] ?? ".+?");
 }
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
