@@ -1,7 +1,7 @@
 """Another language is a file: what it has not is listed here, and what it has fits the English."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from importlib.resources import files
 from itertools import permutations, product
@@ -54,7 +54,7 @@ from croupier.web.front import ROOMS, Front
 from croupier.web.preferences import Preferences
 from croupier.web.school_doors import DOORS
 from croupier.web.school_seat import MODES
-from tests.show.unsolved_cards import every_card
+from tests.show.unsolved_cards import every_card, unsolved_card
 from tests.sweeps import of_games
 
 FLOOR_DOORS = [
@@ -195,7 +195,7 @@ def test_a_whole_rule_sheet_has_no_english_sentence_left(
     layout = make_layout(find_game(game), procedure=procedure)
     english, other = (rule_card_source(layout, language=each) for each in (ENGLISH, language))
     sentences = sheet_sentences(layout)
-    assert [text for text in sentences if language.sentence(text) == text] == []
+    assert in_english(sentences, language, layout.game) == []
     assert [text for text in sentences if not _within(english, text)] == []
     assert [text for text in sentences if len(text) > 20 and _within(other, text)] == []
 
@@ -211,9 +211,15 @@ def sheet_sentences(layout: Layout) -> list[str]:
     sentences += [part for row in sheet.bets for part in row.condition.split("; ") if part]
     sentences += [text for row in sheet.decisions for _, text in row.choices]
     sentences += [row.title for row in sheet.decisions]
+    sentences += [source for source in sheet_sources(layout) if source.startswith("House")]
     sentences += [table.title for table in sheet.drawing if table.headings]
     sentences += [table.headings[0] for table in sheet.drawing if table.headings]
     return sentences
+
+
+def sheet_sources(layout: Layout) -> set[str]:
+    """Where the steps of a sheet come from: papers by their names, or the house."""
+    return {source for row in rule_sheet(layout).routines for _, _, source in row.steps}
 
 
 def houses(game: Game) -> Iterator[Layout]:
@@ -242,7 +248,7 @@ def test_no_switch_of_a_house_brings_english_onto_its_rule_sheet(
     """Each sheet in whatever order the bets are resolved; what a switch is for is said as well."""
     said = {text for layout in houses(game) for text in sheet_sentences(layout)}
     said |= {option.help for option in game.options}
-    assert [text for text in sorted(said) if language.sentence(text) == text] == []
+    assert in_english(said, language, game) == []
 
 
 @each_language
@@ -279,6 +285,16 @@ def test_a_strategy_card_has_no_english_sentence_left(language: Language, game: 
         assert {text: words for text, words in left.items() if words} == {}
 
 
+def test_what_is_done_instead_begins_with_a_capital() -> None:
+    layout = make_layout(find_game("ultimate-texas-holdem"))
+    said = card_strings(layout, unsolved_card(layout), find_language("es"))
+    for words in (
+        "Siempre subir 4x, antes del flop", "Subir 3x en lugar de subir 4x, antes del flop",
+        "Subir 4x solo con una pareja de dieces o mejor, A-K o A-Q",
+    ):  # fmt: skip
+        assert words in said
+
+
 @each_language
 def test_the_cards_that_are_looked_at_have_every_part(language: Language) -> None:
     """What a card may say at all is on one of them."""
@@ -308,7 +324,7 @@ def _within(source: str, text: str) -> set[str]:
 def test_lessons_are_told(language: Language, game: Game) -> None:
     courses: tuple[Course, ...] = ("dealer", "supervisor")
     taught = [one.teaches for course in courses for one in lessons_for(game, course)]
-    assert [text for text in taught if language.sentence(text) == text] == []
+    assert in_english(taught, language, game) == []
 
 
 @each_language
@@ -320,7 +336,7 @@ def test_a_placard_has_no_english_sentence_of_ours(language: Language) -> None:
         said = [*made.players, *made.aggregates]
         said += [text for notice in made.jackpots for text in notice.sentences]
         said += [row.words for row in made.limits if not re.fullmatch(r"\$[\d.,]+", row.words)]
-        assert [text for text in said if language.sentence(text) == text] == []
+        assert in_english(said, language, find_game(table.game)) == []
         source = placard_source(made, language=language)
         assert f'"lang": "{language.code}"' in source
         assert language("Table limits") in source
@@ -343,7 +359,7 @@ def test_what_a_dealer_calls_presses_and_turns_is_said(language: Language, game:
         desk = lay_desk(make_layout(game, procedure=procedure.key), (1, 2), None)
         said = {*desk.calls, *desk.presses, *desk.reveals, *desk.moves, *desk.hand_names.values()}
         kept = {words for words in said if words.isupper()} | {"flop", "turn", "river"}
-        assert [text for text in sorted(said - kept) if language.sentence(text) == text] == []
+        assert in_english(said - kept, language, game) == []
 
 
 DECIDED = [game for game in GAMES if game.decisions]
@@ -365,6 +381,13 @@ def english_of(text: str, game: Game) -> list[str]:
     for bet in sorted((bet.title for bet in game.bets), key=len, reverse=True):
         text = text.replace(bet, "")
     return ENGLISH_WORDS.findall(text)
+
+
+def in_english(texts: Iterable[str], language: Language, game: Game) -> list[str]:
+    """Those that a language says in English, whole or in part: no pattern took what is not its
+    own."""
+    said = {text: language.sentence(text) for text in texts}
+    return sorted(text for text in said if said[text] == text or english_of(said[text], game))
 
 
 def reasons(game: Game) -> Iterator[str]:
@@ -463,13 +486,13 @@ def test_a_table_is_chosen_and_played_in_words(language: Language, game: Game) -
     said |= {text for choice in answers for text in (choice.name, choice.help) if text}
     said -= {"1x", "2x", "3x", "6", "8", "flop", "turn", "river", "no", "right", "left"}
     said |= {"at the right", "at the left"}
-    assert [text for text in sorted(said) if language.sentence(text) == text] == []
+    assert in_english(said, language, game) == []
 
 
 @each_language
 def test_what_is_posted_is_said(language: Language) -> None:
     posted = [*NOTICES.values(), *map(order_sentence, ORDERS)]
-    assert [text for text in posted if language.sentence(text) == text] == []
+    assert in_english(posted, language, GAMES[0]) == []
 
 
 @each_language

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from croupier import __version__
-from croupier.rules import Layout, Option
+from croupier.rules import WAITS, Layout, Option
 from croupier.show.card_paper import OWNERS, SMALLEST_POINTS, USUAL_PAPER, Paper
 from croupier.show.languages import ENGLISH, Language
 from croupier.show.page_pays import PaysGrid, pays_grids
@@ -74,7 +74,7 @@ def rule_card_source(
             "about": [f"{t(BESIDE)} · {t.sentence(sheet.procedure)}"],
             "sections": [
                 section_data(
-                    t.sentence(routine.title), _steps(routine), listed=True, language=language
+                    t.sentence(routine.title), _steps(routine, t), listed=True, language=language
                 )
                 for routine in sheet.routines
             ],
@@ -200,12 +200,12 @@ def plain_entry(mark: str, said: str) -> CardEntry:
     return CardEntry(mark, (("", said),))
 
 
-def _steps(routine: RoutineRow) -> Iterator[CardEntry]:
+def _steps(routine: RoutineRow, t: Language) -> Iterator[CardEntry]:
     """The steps of a routine; where they come from stands behind the last one of each source."""
     following = (*(source for _, _, source in routine.steps[1:]), "")
     for (number, said, source), after in zip(routine.steps, following, strict=True):
         entry = plain_entry(number, f"{said}.")
-        yield replace(entry, source=f"{source}." if source != after else "")
+        yield replace(entry, source=f"{t.sentence(source)}." if source != after else "")
 
 
 def _sections(
@@ -226,7 +226,8 @@ def _bet(row: BetRow, t: Language) -> CardEntry:
     """A bet by its name, which stays, and its conditions, each a sentence of its own to another
     language."""
     said = [row.help, *filter(None, row.condition.split("; ")), row.edition_words]
-    return CardEntry(row.title, (("", "; ".join(map(t.sentence, filter(None, said)))),), row.table)
+    words = "; ".join(map(t.sentence, filter(None, said)))
+    return CardEntry(row.title, (("", words),), row.table if row.table != WAITS else "")
 
 
 def _decision(row: DecisionRow, t: Language) -> CardEntry:

@@ -127,9 +127,9 @@ def _misplays(card: StrategyCard, t: Language) -> Iterator[Literal]:
 
 def _habit(habit: Habit, t: Language) -> str:
     """What is done instead; a choice that begins it is looked up without its capital."""
-    words = habit.words
-    said = t.sentence(words)
-    return said if said != words else begun(t.sentence(words[:1].lower() + words[1:]))
+    small = habit.words[:1].lower() + habit.words[1:]
+    said = t.sentence(small)
+    return begun(said) if said != small else t.sentence(habit.words)
 
 
 def _nothing_short(card: StrategyCard, t: Language) -> Iterator[Literal]:

@@ -40,6 +40,7 @@ SHAPES: Mapping[str, str] = {
     **dict.fromkeys(("choice", "larger"), _CHOICE),  # fold, raise 4x
     **dict.fromkeys(PHRASES, "[^:;]+?"),
     **dict.fromkeys(SINGLE, r"[\w,.]+"),
+    **dict.fromkeys(("hits", "last", "times"), r"\d[\d, ]*"),  # 3; 1, 2
     "ranks": r"[2-9TJQKA-]+(?: \(some suits\))?(?:, [2-9TJQKA-]+(?: \(some suits\))?)*",
     "sizes": "[1-7-]+",  # cards of each suit: 3-1
     "titles": f"{_TITLE}(?:, {_TITLE})*",  # bets in their order: Play, Ante, 3+

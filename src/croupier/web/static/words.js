@@ -18,6 +18,7 @@ const filled = (text, values) => text.replace(PLACE, (place, name) => (name in v
 
 const SINGLE = new Set(["board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second", "share"]); // values of one word or number
 const CARDS = new Set(["common", "mine", "theirs"]); // values that are cards by their ranks: A-K-9
+const NUMBERS = new Set(["hits", "last", "times"]); // 3; 1, 2
 const HELD = new Set(["dealt", "laid", "shown"]); // and with their suits: Kc 5d
 const CHOICES = new Set(["choice", "larger"]); // one or two words: fold, raise 4x
 const PHRASES = new Set(["amount", "one", "other"]); // less than a sentence: no colon and no semicolon is in them
@@ -29,6 +30,7 @@ const SHAPES = { ranks: `${RANKS}(?:, ${RANKS})*`, sizes: "[1-7-]+", titles: `${
 function matched(name) {
   if (CARDS.has(name)) return "[2-9TJQKAk-]+";
   if (HELD.has(name)) return "\\w\\w(?: \\w\\w)*";
+  if (NUMBERS.has(name)) return "\\d[\\d, ]*";
   if (CHOICES.has(name)) return "[\\p{L}\\d]+(?: [\\p{L}\\d]+)?";
   if (PHRASES.has(name)) return "[^:;]+?";
   return SINGLE.has(name) ? "[\\p{L}\\d,.]+" : (SHAPES[name] ?? ".+?");
