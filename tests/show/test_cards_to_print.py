@@ -43,6 +43,7 @@ from croupier.rules import (
     win,
 )
 from croupier.show.card_paper import OWNERS, PAPERS, SMALLEST_POINTS, Paper, paper_named, typeset
+from croupier.show.languages import languages
 from croupier.show.page_pays import pays_grids
 from croupier.show.rule_card_typst import rule_card_source
 from croupier.show.rule_sheet import rule_sheet
@@ -124,13 +125,15 @@ def printed(source: str) -> Pdf:
     return Pdf(typeset(source))
 
 
-def assert_on_one_page(pdf: Pdf, size: tuple[str, str], *, pages: int = 1) -> None:
+def assert_on_one_page(
+    pdf: Pdf, size: tuple[str, str], *, pages: int = 1, owners: str = OWNERS
+) -> None:
     assert len(pdf.pages) == pages
     width, height = (typst_points(length) for length in size)
     assert pdf.size == pytest.approx((width, height), abs=0.01)
     assert min(run.points for run in pdf.runs) >= SMALLEST_POINTS
     assert all(0 < run.x < width and 0 < run.y < height for run in pdf.runs)
-    assert squeezed(OWNERS) in pdf.letters
+    assert squeezed(owners) in pdf.letters
 
 
 def typst_points(length: str) -> float:
@@ -178,6 +181,16 @@ def test_a_rule_sheet_is_one_page_with_every_rule_and_every_pay(
     pdf = printed(rule_card_source(layout, paper))
     assert_on_one_page(pdf, paper.sheet, pages=pages_of(layout))
     assert_has_the_whole_sheet(pdf, layout)
+
+
+@by_game
+def test_a_rule_sheet_in_any_language_is_one_page(game: Game) -> None:
+    layout, paper = longest(game), PAPERS["letter"]
+    for language in languages().values():
+        pdf = printed(rule_card_source(layout, paper, language))
+        owners = language(OWNERS)
+        assert_on_one_page(pdf, paper.sheet, pages=pages_of(layout), owners=owners)
+        assert squeezed(language.sentence(game.summary)) in pdf.letters
 
 
 @pytest.mark.proof
@@ -339,6 +352,10 @@ def test_a_strategy_card_is_one_page_with_everything_it_has_to_say(
     pdf = printed(strategy_card_source(layout, card, paper))
     assert_on_one_page(pdf, paper.half)
     assert_has_the_whole_card(pdf, card)
+    for language in languages().values():
+        told = printed(strategy_card_source(layout, card, paper, language))
+        assert_on_one_page(told, paper.half, owners=language(OWNERS))
+        assert squeezed(language("STRATEGY CARD")) in told.letters
 
 
 def assert_has_the_whole_card(pdf: Pdf, card: StrategyCard) -> None:

@@ -125,8 +125,14 @@ def test_a_round_on_a_console_and_a_display_in_spanish(house: House, arrive: Arr
     for text, said in find_language("es").sentences.items():
         if "{" not in text:
             assert spoken(page, text) == said
-    sample = "link and spades read three own and two community cards."
-    assert spoken(page, sample) == find_language("es").sentence(sample), "script and server agree"
+    for sample in (
+        "link and spades read three own and two community cards.",
+        "From the right: Tie, $1 Bonus, 3+.", "From the right: Tie, then whatever is left.",
+        "A-K high against pair of nines", "raise 3x instead of raise 4x, before the flop",
+        "three suited cards in a row: only J-T-9 (some suits), 9-8-7", "suits 2-1-1",
+        "Kc 5d on Kh 7s 2d against 9s", "1, 2 or 3 times Ante", "9 for Flush", "wait for it",
+    ):  # fmt: skip
+        assert spoken(page, sample) == find_language("es").sentence(sample), "both agree"
 
     wall = arrive(house, WALL)
     wall.goes_to("/display/link?lang=es")

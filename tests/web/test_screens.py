@@ -262,12 +262,26 @@ def test_the_lab_leads_to_a_strategy_card_of_the_table_it_shows(client: Client) 
     assert not any("strategy-card" in link for link in side_bet.links)
 
 
+def test_cards_to_print_speak_the_language_of_their_page(client: Client) -> None:
+    english = client.get("/school/cards").text
+    assert "Cards to print" in english
+    assert "lang=es" not in english.partition("<main")[2]
+    spanish = client.get("/school/cards", headers={"accept-language": "es"}).text
+    assert "<h1>Hojas para imprimir</h1>" in spanish
+    for name, tag in (("rule-sheet", "HOJADEREGLAS"), ("strategy-card", "TARJETADEESTRATEGIA")):
+        link = f"/games/baccarat/{name}.pdf?paper=letter"
+        assert f'href="{link}"' in english
+        assert f'href="{link}&amp;lang=es"' in spanish
+        assert tag in pdf_of(client, f"{link}&lang=es").letters
+
+
 @pytest.mark.parametrize("name", ["rule-sheet", "strategy-card"])
 @pytest.mark.parametrize(
     ("game", "query", "status", "words"),
     [
         ("snap", "", 404, "unknown game &#39;snap&#39;"),
         ("three-card-poker", "paper=a3", 422, "paper: is &#39;a3&#39;"),
+        ("three-card-poker", "lang=xx", 422, "unknown language &#39;xx&#39;"),
         ("three-card-poker", "blind=UTH-01", 422, "has no table &#39;blind&#39;"),
         ("three-card-poker", "pair_plus=UTH-01", 422, "choose one of"),
         ("three-card-poker", "procedure=by-hand", 422, "has no procedure &#39;by-hand&#39;"),
