@@ -18,9 +18,14 @@ from croupier.floor.people import Person, Role
 from croupier.floor.table import find_table
 from croupier.floor.tries import Origin
 from croupier.ledger import Answer, Refusal, Refused, Transaction
+from croupier.ledger.together import Steps, alone
 
 LENT = frozenset(("misdeal", "refund", "open-table", "close-table"))
 """What a dealer may do while a supervisor's card is swiped for it (REGULATION 40, 42)."""
+
+
+EVERY_ROUND = ("light", "unlight", "start", "end")
+"""What is pressed at every table in every round, and takes no time before its turn."""
 
 
 def give(
@@ -34,6 +39,23 @@ def give(
     address: str = "",
 ) -> Answer:
     """Give a command for the person at the console, with a card swiped or without."""
+    steps = giving(
+        floor, person, data, swipe=swipe, request=request, secret=secret, address=address
+    )
+    return alone(floor.ledger, steps)
+
+
+def giving(
+    floor: Floor,
+    person: Person,
+    data: Mapping[str, Any],
+    *,
+    swipe: Swipe | None = None,
+    request: str | None = None,
+    secret: str | None = None,
+    address: str = "",
+) -> Steps:
+    """The same, as steps around its turn in the ledger."""
     asked = data.get("do")
     form = FORMS.get(asked) if isinstance(asked, str) else None
     if form is None:
@@ -46,13 +68,19 @@ def give(
         floor.must_allow(person, PRESS)
         given = {**given, "do": do}
         given.pop("button", None)
-        return floor.do(person, given, request=request, swipe=swipe, origin=origin, secret=secret)
+        return (
+            yield from floor.doing(
+                person, given, request=request, swipe=swipe, origin=origin, secret=secret
+            )
+        )
     if do in (TURN_KEY, INSERT):
         floor.must_allow(person, PRESS)
         holder = floor.swiped("confirm" if do == TURN_KEY else "misdeal", swipe, person, origin)
         given["card"] = holder.card_class
-        return floor.do(
-            person, given, request=request, confirmer=holder, origin=origin, secret=secret
+        return (
+            yield from floor.doing(
+                person, given, request=request, confirmer=holder, origin=origin, secret=secret
+            )
         )
     actor, by = person, [person.card]
     if do in LENT and swipe is not None:
@@ -61,7 +89,7 @@ def give(
         by.append(actor.card)
     if "by" in (*form.needs, *form.may):
         given["by"] = by
-    return floor.do(actor, given, request=request, origin=origin, secret=secret)
+    return (yield from floor.doing(actor, given, request=request, origin=origin, secret=secret))
 
 
 def needs_card(transaction: Transaction, data: Mapping[str, Any]) -> bool:

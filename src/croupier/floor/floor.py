@@ -26,7 +26,8 @@ from croupier.floor.settings import SETTINGS
 from croupier.floor.tries import NOWHERE, TRIES, Origin
 from croupier.floor.vouching import foresee
 from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, Transaction
-from croupier.ledger.ledger import Clock
+from croupier.ledger.ledger import Clock, Job
+from croupier.ledger.together import Steps, alone
 from croupier.paytables import Catalogue
 
 COLLECTIONS: tuple[Collection[Any], ...] = (
@@ -86,7 +87,25 @@ class Floor:
         origin: Origin = NOWHERE,
         secret: str | None = None,
     ) -> Answer:
-        """Do a command for somebody; a request that succeeded before is only answered again.
+        """Do a command for somebody; a request that succeeded before is only answered again."""
+        steps = self.doing(
+            person, data, request=request, swipe=swipe, confirmer=confirmer, origin=origin,
+            secret=secret,
+        )  # fmt: skip
+        return alone(self.ledger, steps)
+
+    def doing(
+        self,
+        person: Person,
+        data: Mapping[str, Any],
+        *,
+        request: str | None = None,
+        swipe: Swipe | None = None,
+        confirmer: Person | None = None,
+        origin: Origin = NOWHERE,
+        secret: str | None = None,
+    ) -> Steps:
+        """The same, as steps around its turn in the ledger, which may be shared with others.
 
         A `swipe` is verified here, from the console of the person; a `confirmer` is somebody whose
         card was verified before. With
@@ -106,7 +125,7 @@ class Floor:
         command = replace(command, people=people, session=secret or "")
         foresee(self.ledger.look(), command)
         try:
-            answer = self.transact(
+            answer = yield Job(
                 lambda transaction: through_the_door(transaction, approved(transaction, command)),
                 request=None if request is None else f"{person.card} {request}",
                 content=command.content,
@@ -116,7 +135,7 @@ class Floor:
                 self.note_refused(person, do)
             raise
         self.system.after(command)
-        return answer
+        return {"ok": True, **answer}
 
     def transact(
         self,

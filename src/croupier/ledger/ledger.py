@@ -12,7 +12,7 @@ Any number of processes may share one store: a turn begins by reading what other
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
@@ -52,25 +52,42 @@ Answer = dict[str, Any]
 Clock = Callable[[], datetime]
 
 
-class _Job(Caller):
-    """A caller with its work, and in the end with an answer or an error."""
+class Job:
+    """A piece of work, and in the end an answer or an error.
+
+    A `request` that succeeded before gets the same answer again; with another `content` it is
+    refused.
+    """
 
     __slots__ = ("answer", "at", "digest", "error", "request", "work")
 
     def __init__(
         self,
         work: Callable[[Transaction], Answer],
-        request: str | None,
-        digest: str,
-        at: str | None,
+        *,
+        request: str | None = None,
+        content: object = None,
+        at: str | None = None,
     ) -> None:
-        super().__init__()
         self.work = work
         self.request = request
-        self.digest = digest
+        self.digest = ""
+        if request is not None:
+            storable(request, "request")
+            self.digest = sha256(_text(canonical(content)).encode()).hexdigest()
         self.at = at
         self.answer: Answer = {}
         self.error: Exception | None = None
+
+
+class _Asker(Caller):
+    """A caller with its work."""
+
+    __slots__ = ("jobs",)
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        super().__init__()
+        self.jobs = jobs
 
 
 class Ledger:
@@ -106,19 +123,18 @@ class Ledger:
     ) -> Answer:
         """Do the work and write it durably, or raise `Refused` with nothing changed.
 
-        A `request` that succeeded before gets the same answer again; with another `content` it is
-        refused. `StoreUnavailable` leaves open whether the work was written: a caller with a
-        request sends it again and learns which.
+        `StoreUnavailable` leaves open whether the work was written: a caller with a request sends
+        it again and learns which.
         """
-        digest = ""
-        if request is not None:
-            storable(request, "request")
-            digest = sha256(_text(canonical(content)).encode()).hexdigest()
-        job = _Job(work, request, digest, at)
-        self._callers.serve(job)
+        job = Job(work, request=request, content=content, at=at)
+        self.transact_together([job])
         if job.error is not None:
             raise job.error
         return job.answer
+
+    def transact_together(self, jobs: Sequence[Job]) -> None:
+        """Do several pieces of work in one turn, each for itself: its job has the outcome."""
+        self._callers.serve(_Asker(jobs))
 
     def refresh(self) -> None:
         """Read what other processes have written."""
@@ -144,7 +160,8 @@ class Ledger:
 
     # A turn ------------------------------------------------------------------------------------
 
-    def _write(self, jobs: list[_Job]) -> None:
+    def _write(self, askers: list[_Asker]) -> None:
+        jobs = [job for asker in askers for job in asker.jobs]
         try:
             with self._pen:
                 self._write_batch(jobs)
@@ -156,7 +173,7 @@ class Ledger:
             if told is not error:
                 raise
 
-    def _write_batch(self, jobs: list[_Job]) -> None:
+    def _write_batch(self, jobs: list[Job]) -> None:
         with self.store.writing() as writer:
             self._catch_up(writer)
             written = self._run_all(jobs, writer)
@@ -166,7 +183,7 @@ class Ledger:
                 self._seen = None
             self._head = written.batch.head
 
-    def _run_all(self, jobs: list[_Job], writer: Writer) -> "_Accepted":
+    def _run_all(self, jobs: list[Job], writer: Writer) -> "_Accepted":
         asked = {job.request for job in jobs if job.request is not None}
         known = writer.remembered(asked) if asked else {}
         written = _Accepted(self._image, self._head)
@@ -180,7 +197,7 @@ class Ledger:
             writer.write(written.batch)
         return written
 
-    def _run_one(self, job: _Job, known: dict[str, Remembered], written: "_Accepted") -> Answer:
+    def _run_one(self, job: Job, known: dict[str, Remembered], written: "_Accepted") -> Answer:
         if job.request is not None and (before := known.get(job.request)) is not None:
             if not before.answer:
                 raise Refused(

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.floor.alerts import acknowledge
-from croupier.floor.at_the_table import give, needs_card
+from croupier.floor.at_the_table import EVERY_ROUND, give, giving, needs_card
 from croupier.floor.effects import effects
 from croupier.floor.floor import Swipe
 from croupier.floor.incidents import INCIDENTS, file_incident, report_incident
@@ -39,6 +39,7 @@ from croupier.web.floor_bodies import (
 )
 from croupier.web.operations import Operation, PressOperation, error_responses, read_body
 from croupier.web.plan_live import LivePlan, must_be_of_its_file
+from croupier.web.presses import in_the_next_turn
 from croupier.web.signed_in import (
     COOKIE,
     Signed,
@@ -142,11 +143,15 @@ async def command(
             raise Refused(Refusal.WRONG_CARD, "swipe a supervisor's card: {card, pin}")
         card = read_body(SwipedCard, swipe)
         given = Swipe(card.card, card.pin)
-    answer = await for_the_floor(
-        give, floor, signed.person, data, swipe=given, request=key, secret=signed.secret,
-        address=address_of(request),
-    )  # fmt: skip
-    return Json(answer)
+    wanted: dict[str, Any] = {
+        "request": key,
+        "secret": signed.secret,
+        "address": address_of(request),
+    }
+    if given is None and data.get("do") in EVERY_ROUND:
+        steps = giving(floor, signed.person, data, **wanted)
+        return Json(await in_the_next_turn(floor.ledger, steps))
+    return Json(await for_the_floor(give, floor, signed.person, data, swipe=given, **wanted))
 
 
 class CommandOperation(PressOperation):
