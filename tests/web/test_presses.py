@@ -1,0 +1,61 @@
+"""Presses of one event loop: whoever comes while a turn is written is in the next one."""
+
+import asyncio
+from threading import Event
+
+from croupier.floor.jackpot_system import now
+from croupier.ledger import Answer, Ledger, MemoryStore, Refusal, Refused, Transaction
+from croupier.ledger.ledger import Job
+from croupier.ledger.together import Steps
+from croupier.web.presses import in_the_next_turn
+
+
+def moving(cents: int, *, begun: Event | None = None, go_on: Event | None = None) -> Steps:
+    """Move so much, and stop in the middle of the turn if that is asked for."""
+
+    def work(transaction: Transaction) -> Answer:
+        if begun is not None and go_on is not None:
+            begun.set()
+            assert go_on.wait(30)
+        if cents < 0:
+            raise Refused(Refusal.BAD_VALUE, "less than nothing")
+        transaction.post("moved", {"one": cents, "other": -cents}, {})
+        return {"moved": cents}
+
+    answer = yield Job(work)
+    return {"turn": answer["moved"]}
+
+
+def test_those_who_come_meanwhile_share_the_next_turn() -> None:
+    ledger = Ledger(MemoryStore(), (), clock=now)
+    before = ledger.head.turn
+
+    async def evening() -> list[object]:
+        begun, go_on = Event(), Event()
+        first = asyncio.create_task(in_the_next_turn(ledger, moving(1, begun=begun, go_on=go_on)))
+        assert await asyncio.to_thread(begun.wait, 30)
+        others = [
+            asyncio.create_task(in_the_next_turn(ledger, moving(cents))) for cents in (2, -1, 3)
+        ]
+        gone = asyncio.create_task(in_the_next_turn(ledger, moving(4)))
+        await asyncio.sleep(0)  # all of them stand in line
+        gone.cancel()
+        go_on.set()
+        return await asyncio.gather(first, *others, gone, return_exceptions=True)
+
+    outcomes = asyncio.run(evening())
+    assert outcomes[:2] == [{"turn": 1}, {"turn": 2}]
+    assert isinstance(outcomes[2], Refused)
+    assert outcomes[3] == {"turn": 3}
+    assert isinstance(outcomes[4], asyncio.CancelledError)
+    assert ledger.look().balance("one") == 1 + 2 + 3 + 4, "who is gone has pressed all the same"
+    assert ledger.head.turn == before + 2
+
+
+def test_another_event_loop_has_presses_of_its_own() -> None:
+    ledger = Ledger(MemoryStore(), (), clock=now)
+    for cents in (1, 2):
+        assert asyncio.run(in_the_next_turn(ledger, moving(cents))) == {"turn": cents}
+    other = Ledger(MemoryStore(), (), clock=now)
+    assert asyncio.run(in_the_next_turn(other, moving(5))) == {"turn": 5}
+    assert (ledger.look().balance("one"), other.look().balance("one")) == (3, 5)
