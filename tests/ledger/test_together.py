@@ -15,8 +15,8 @@ from croupier.ledger import (
     StoreUnavailable,
     Transaction,
 )
-from croupier.ledger.contract import Writer
 from croupier.ledger.ledger import Job
+from croupier.ledger.memory import MemoryWriter
 from croupier.ledger.together import Steps, alone, together
 
 
@@ -26,7 +26,7 @@ class Store(MemoryStore):
     lost = False
 
     @contextmanager
-    def writing(self) -> Iterator[Writer]:
+    def writing(self) -> Iterator[MemoryWriter]:
         if self.lost:
             raise StoreUnavailable("gone")
         with super().writing() as writer:
