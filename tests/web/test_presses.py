@@ -8,6 +8,7 @@ from croupier.ledger import Answer, Ledger, MemoryStore, Refusal, Refused, Trans
 from croupier.ledger.ledger import Job
 from croupier.ledger.together import Steps
 from croupier.web.presses import in_the_next_turn
+from tests.web.conftest import in_a_loop
 
 
 def moving(cents: int, *, begun: Event | None = None, go_on: Event | None = None) -> Steps:
@@ -43,7 +44,7 @@ def test_those_who_come_meanwhile_share_the_next_turn() -> None:
         go_on.set()
         return await asyncio.gather(first, *others, gone, return_exceptions=True)
 
-    outcomes = asyncio.run(evening())
+    outcomes = in_a_loop(evening())
     assert outcomes[:2] == [{"turn": 1}, {"turn": 2}]
     assert isinstance(outcomes[2], Refused)
     assert outcomes[3] == {"turn": 3}
@@ -55,7 +56,7 @@ def test_those_who_come_meanwhile_share_the_next_turn() -> None:
 def test_another_event_loop_has_presses_of_its_own() -> None:
     ledger = Ledger(MemoryStore(), (), clock=now)
     for cents in (1, 2):
-        assert asyncio.run(in_the_next_turn(ledger, moving(cents))) == {"turn": cents}
+        assert in_a_loop(in_the_next_turn(ledger, moving(cents))) == {"turn": cents}
     other = Ledger(MemoryStore(), (), clock=now)
-    assert asyncio.run(in_the_next_turn(other, moving(5))) == {"turn": 5}
+    assert in_a_loop(in_the_next_turn(other, moving(5))) == {"turn": 5}
     assert (ledger.look().balance("one"), other.look().balance("one")) == (3, 5)

@@ -130,7 +130,7 @@ def test_nobody_is_told_where_the_ledger_lies(
     def fails(*_: object, **__: object) -> None:
         raise StoreUnavailable(f"{path} could not be written: disk I/O error\nforged line")
 
-    monkeypatch.setattr(floor.ledger, "transact", fails)
+    monkeypatch.setattr(floor.ledger, "transact_together", fails)
     for answer in (
         dealer.does("start"),
         here.post("/api/floor/sign-in", json={"card": "100", "pin": "482913"}),
