@@ -8,7 +8,7 @@ from statistics import median, quantiles
 from time import perf_counter
 from types import ModuleType
 
-from benchmarks import Row, lab_holdem, seconds
+from benchmarks import Row, seconds
 from croupier.cards import STANDARD
 from croupier.games import find_game
 from croupier.lab import flush_rush, four_card, high_card_flush, points, ultimate_texas_holdem
@@ -31,7 +31,7 @@ BACCARAT_SECONDS_MAX = 1.0
 
 
 def _holdem_seconds() -> float:
-    tables = lab_holdem.new_tables()
+    tables = _new_pays("ultimate-texas-holdem", "blind", 501)
     ultimate_texas_holdem.base_game(next(tables))
     return seconds(lambda: ultimate_texas_holdem.base_game(next(tables)), times=3 * TIMES)
 
@@ -54,7 +54,7 @@ def four_card_games() -> list[Row]:
             holdem, 5,
         ),
         *_solved(
-            "four-card-poker", four_card, four_cards, _new_pays("four-card-poker", "ante", 26),
+            "four-card-poker", four_card, four_cards, _new_pays("four-card-poker", "ante_bonus", 26),
             holdem, 5, dealer=1,
         ),
     ]  # fmt: skip
