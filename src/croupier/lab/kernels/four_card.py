@@ -207,9 +207,15 @@ def _counted(deck: Deck, shape: FourShape, progress: Progress | None) -> FourDea
     numbers = np.zeros(_VALUES, dtype=np.int16)
     numbers[known] = np.arange(len(known))
     least = int(np.searchsorted(known, shape.least))
-    tables = [_nothing_held(cards, size, numbers, len(known))]
-    for held in range(1, most + 1):
-        tables.append(_containing(cards, by_size[held], size, numbers, len(known), steps))
+    tables = [
+        np.zeros((1, 1), dtype=np.int16)  # never looked at
+        if shape.opens
+        else _nothing_held(cards, size, numbers, len(known)),
+        *(
+            _containing(cards, by_size[held], size, numbers, len(known), steps)
+            for held in range(1, most + 1)
+        ),
+    ]
     while len(tables) < 5:  # never looked at
         tables.append(np.zeros((1, 1), dtype=np.int16))
     classes = [by_size[held].classes for held in range(1, OWN + 1)]
@@ -249,10 +255,13 @@ def _counted(deck: Deck, shape: FourShape, progress: Progress | None) -> FourDea
         dealers=total,
     )
 
+    order = np.argsort(worth, kind="stable")
+    one, two, three, four = (np.ascontiguousarray(tables[held].T) for held in range(1, OWN))
+
     def count_open(first: int, end: int) -> None:
         fill_open(
-            (first, end, total), cards, places, values, worth, starts, own.sizes,
-            (tables[1], tables[2], tables[3], tables[4]),
+            (first, end, total), order, cards, places, values, worth, starts, own.sizes,
+            (one, two, three, four),
             (classes[0], classes[1], classes[2], classes[3], classes[4]), lists,
             four_card_table(size), deals.up, deals.weights, deals.counts,
         )  # fmt: skip
@@ -270,17 +279,19 @@ def _in_parts(count: Callable[[int, int], None], rows: int, steps: Steps) -> Non
 
 def _nothing_held(cards: Bytes, size: int, numbers: Shorts, values: int) -> Counted:
     """All hands: how many are worth less than each value."""
-    counts = np.zeros((1, values + 1), dtype=np.int64)
+    counts = np.zeros((1, values + 1), dtype=_room_for(comb(len(cards), size)))
     empty = np.zeros((1, 0), dtype=np.uint8)
     fill_containing(cards, empty, size, numbers, four_card_table(size), counts, 0, 1)
-    return _added_up(counts, comb(len(cards), size))
+    return counts
 
 
 def _containing(
     cards: Bytes, sets: Sets, size: int, numbers: Shorts, values: int, steps: Steps
 ) -> Counted:
     """For each class of sets how many hands that contain one are worth less than each value."""
-    counts = np.zeros((len(sets.members), values + 1), dtype=np.int32)
+    held = sets.members.shape[1]
+    kind = _room_for(comb(len(cards) - held, size - held))
+    counts = np.zeros((len(sets.members), values + 1), dtype=kind)
     table = four_card_table(size)
 
     def count(first: int, end: int) -> None:
@@ -289,13 +300,11 @@ def _containing(
     parts = ranges(len(sets.members), max(1, len(sets.members) // 13))
     steps.expect(len(parts))
     in_threads([bound(count, *part) for part in parts], steps.tick)
-    return _added_up(counts, comb(len(cards) - sets.members.shape[1], size - sets.members.shape[1]))
+    return counts
 
 
-def _added_up(counts: Counted, hands: int) -> Counted:
-    """From hands of each value, one place up, to hands of less."""
-    kind = np.int16 if hands < 1 << 15 else np.int32
-    return np.cumsum(counts, axis=1, dtype=kind)
+def _room_for(hands: int) -> type[np.int16] | type[np.int32]:
+    return np.int16 if hands < 1 << 15 else np.int32
 
 
 @lru_cache(maxsize=8)

@@ -10,6 +10,8 @@ from croupier.hands.tables import CARD_KEYS, CARD_SUITS, NO_CARDS_OF_FOUR
 from croupier.lab.kernels.stud_decisions import Bytes, Integers, Small
 
 OWN = 5
+SUBSETS = 1 << OWN
+_SIZES = np.array([each.bit_count() for each in range(SUBSETS)], dtype=np.int64)
 WIN, TIE, LOSE = range(3)
 OUTCOMES = 3
 """The player's hand higher, equal, lower; the same again for dealers who do not qualify."""
@@ -70,7 +72,7 @@ def fill_containing(
     first: int,
     end: int,
 ) -> None:
-    """Count the hands that contain each set by the number of their value, one place up."""
+    """For each set how many hands that contain it are worth less than each value."""
     held = members.shape[1]
     free = np.zeros(len(cards), dtype=np.uint8)
     more = size - held
@@ -109,6 +111,9 @@ def fill_containing(
             chosen[at] += 1
             if chosen[more - 1] >= left:
                 break
+        # They were counted one place above their value: add up from below.
+        for place in range(1, counts.shape[1]):
+            counts[row, place] += counts[row, place - 1]
 
 
 @kernel
@@ -249,6 +254,7 @@ def how_many_below(numbers: Shorts, limit: int) -> int:
 @kernel
 def fill_open(
     part: tuple[int, int, int],
+    order: Integers,
     cards: Bytes,
     places: Integers,
     values: Small,
@@ -263,14 +269,24 @@ def fill_open(
     weights: Integers,
     counts: Small,
 ) -> None:
-    """The dealer's hands of six cards against own hands, for each card turned up."""
+    """The dealer's hands of six cards against own hands, for each card turned up.
+
+    Hands are taken by what they are worth, and `tables` have a row for each value: what hands of
+    one value look up then lies close together.
+    """
     first, end, total = part
     one, two, three, four = tables
     suited = np.zeros(4, dtype=np.int64)
-    six = np.zeros(6, dtype=np.int64)
-    bits = np.zeros(6, dtype=np.int64)
-    for own in range(first, end):
+    base = np.zeros((OWN + 1, SUBSETS), dtype=np.int64)
+    under = np.zeros((OWN + 1, SUBSETS), dtype=np.int64)
+    for turn in range(first, end):
+        own = order[turn]
         ranks_by_suit(cards, places[own], suited)
+        number_with_one_more(places[own], base, under)
+        key, suits = NO_CARDS_OF_FOUR, 0
+        for place in places[own]:
+            key += CARD_KEYS[cards[place]]
+            suits |= CARD_SUITS[cards[place]]
         value, number = values[own], worth[own]
         row = starts[own]
         for shown in range(len(cards)):
@@ -280,55 +296,59 @@ def fill_open(
             alike = suits_alike(up, suited)
             if alike == 0:
                 continue
-            at = 0
-            for card in range(OWN):
-                if at == card and shown < places[own, card]:
-                    six[at], bits[at] = shown, 0
-                    at += 1
-                six[at], bits[at] = places[own, card], 1 << card
-                at += 1
-            if at == OWN:
-                six[OWN], bits[OWN] = shown, 0
-            below, upto = 0, 0
-            for chosen in range(32):
-                size, at = 0, 0
-                for card in range(6):
-                    if bits[card] == 0 or chosen & bits[card]:
-                        size += 1
-                        at += _CHOOSE[six[card], size]
+            above = 0
+            while above < OWN and places[own, above] < shown:
+                above += 1
+            with_up = value_of_four_key(key + CARD_KEYS[up], suits | CARD_SUITS[up], table)
+            below, upto = 0, -1 if with_up <= value else 0
+            for chosen in range(SUBSETS - 1):
+                at = base[above, chosen] + _CHOOSE[shown, under[above, chosen] + 1]
+                size = _SIZES[chosen] + 1
                 sign = 1 if size & 1 else -1
                 if size == 1:
                     kind = classes[0][at]
-                    below += sign * one[kind, number]
-                    upto += sign * one[kind, number + 1]
+                    below += sign * one[number, kind]
+                    upto += sign * one[number + 1, kind]
                 elif size == 2:
                     kind = classes[1][at]
-                    below += sign * two[kind, number]
-                    upto += sign * two[kind, number + 1]
+                    below += sign * two[number, kind]
+                    upto += sign * two[number + 1, kind]
                 elif size == 3:
                     kind = classes[2][at]
-                    below += sign * three[kind, number]
-                    upto += sign * three[kind, number + 1]
+                    below += sign * three[number, kind]
+                    upto += sign * three[number + 1, kind]
                 elif size == 4:
                     kind = classes[3][at]
-                    below += sign * four[kind, number]
-                    upto += sign * four[kind, number + 1]
-                elif size == 5:
+                    below += sign * four[number, kind]
+                    upto += sign * four[number + 1, kind]
+                else:
                     kind = classes[4][at]
                     below += sign * how_many_below(lists[kind], number)
                     upto += sign * how_many_below(lists[kind], number + 1)
-                else:
-                    key, suits = NO_CARDS_OF_FOUR, 0
-                    for card in range(6):
-                        key += CARD_KEYS[cards[six[card]]]
-                        suits |= CARD_SUITS[cards[six[card]]]
-                    upto += sign * (value_of_four_key(key, suits, table) <= value)
             ups[row] = up
             weights[row] = weights_of[own] * alike
             counts[row, WIN] = below
             counts[row, TIE] = upto - below
             counts[row, LOSE] = total - upto
             row += 1
+
+
+@kernel
+def number_with_one_more(places: Integers, base: Integers, under: Integers) -> None:
+    """The numbers of the sets of some own cards with one more that stands above so many of the
+    five: all of a number but the part of that one, and how many of the set stand under it."""
+    for above in range(OWN + 1):
+        for chosen in range(SUBSETS):
+            size, total, lower = 0, 0, 0
+            for card in range(OWN):
+                if chosen >> card & 1:
+                    size += 1
+                    if card < above:
+                        total += _CHOOSE[places[card], size]
+                        lower += 1
+                    else:
+                        total += _CHOOSE[places[card], size + 1]
+            base[above, chosen], under[above, chosen] = total, lower
 
 
 @kernel
