@@ -54,8 +54,8 @@ def four_card_games() -> list[Row]:
             holdem, 5,
         ),
         *_solved(
-            "four-card-poker", four_card, four_cards, _new_pays("four-card-poker", "ante_bonus", 26),
-            holdem, 5, dealer=1,
+            "four-card-poker", four_card, four_cards,
+            _new_pays("four-card-poker", "ante_bonus", 26), holdem, 5, dealer=1,
         ),
     ]  # fmt: skip
 
