@@ -53,6 +53,7 @@ def test_a_long_work_rests_while_somebody_waits_for_a_hand(
         return thought
 
     monkeypatch.setattr("croupier.lab.result_cache.cached_answer", a_long_work)
+    monkeypatch.setattr("croupier.school.seat.coach.REST_SECONDS_MAX", 600)  # on a slow machine
     coach = Coach(patience=0, endings_max=0, think=slowly)
     layout = make_layout(find_game("three-card-poker-face-up"))
     question = Question(layout, "base", {"ante": 1})
