@@ -158,7 +158,7 @@ def test_a_failing_shuffler_voids_any_game() -> None:
     )
 
 
-@pytest.mark.parametrize("path", sorted(Path(croupier.school.__path__[0]).rglob("box/*.py")))
+@pytest.mark.parametrize("path", sorted(Path(croupier.school.__path__[0]).rglob("trainer/*.py")))
 def test_no_file_of_the_dealers_seat_names_a_game(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for game in GAMES:
