@@ -5,23 +5,26 @@ The seed is the demo floor, played by its bots, with one win of a meter; what is
 command that left an entry, with its request and the record of its turn.
 """
 
-from collections.abc import Iterator
+import re
+import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from croupier.codec import canonical
+from croupier.errors import must
 from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.simulating import simulate
 from croupier.ledger import Store, instant_text
 from croupier.ledger.contract import Batch, Head, Remembered
 from croupier.ledger.copying import backup
-from croupier.ledger.entry import Draft, Entry, sealed
-from croupier.ledger.ledger import record_turn
+from croupier.ledger.entry import chained
 from croupier.ledger.memory import MemoryStore
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.transaction import METER_SUFFIX
+from croupier.ledger.turns import answer_digest
 from croupier.plan import demo_plan
 
 BEGINS = datetime(2026, 1, 1, 14, tzinfo=UTC)
@@ -29,7 +32,11 @@ BEGINS = datetime(2026, 1, 1, 14, tzinfo=UTC)
 
 HOURS = 1.0
 ENTRIES_A_DAY = 34_000
-AT_ONCE = 20_000
+LASTS = timedelta(hours=HOURS + 0.01)
+AT_ONCE = 50_000
+QUICKLY = ("journal_mode = OFF", "synchronous = OFF", "cache_size = -262144")
+NUMBERED = {"round": 4, "claim": 2}
+"""What has a number of its own: that of the repetition before so many digits of the first."""
 REPEATED = frozenset(("contribution", "tray", "frozen", "paid", "refunded"))
 A_WIN: tuple[dict[str, Any], ...] = (
     {"do": "table", "id": "WIN", "game": "three-card-poker", "seats": 3, "jackpots": ["LINK"]},
@@ -62,22 +69,19 @@ def grow(path: Path, entries: int, *, a_day: int = ENTRIES_A_DAY) -> None:
     """Go on with the same rounds, day after day, until the ledger has so many entries."""
     with closing(SqliteStore(path, create=False)) as store:
         commands = template(store)
+        length = timedelta(days=sum(len(contents) for _, contents, _ in commands) / a_day)
+        repeated = [_repeated(command, length) for command in commands]
         with store.reading() as reader:
-            head = reader.head
-            grown = _Grown(
-                head,
-                reader.balances(),
-                datetime.fromisoformat(reader.newest(1)[0].instant),
-            )
-        repeats = 0
-        length = timedelta(days=sum(len(each) for _, each, _ in commands) / a_day)
-        while grown.head.sequence < entries:
-            for command in commands:
-                grown.repeat(command, repeats, length)
-                if len(grown.batch.entries) >= AT_ONCE:
-                    grown.write(store)
-            repeats += 1
-        grown.write(store)
+            newest = datetime.fromisoformat(reader.newest(1)[0].instant)
+            grown = _Grown(reader.head, reader.balances(), newest)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for setting in QUICKLY:
+            connection.execute(f"PRAGMA {setting}")
+        while grown.sequence < entries:
+            grown.repeat(repeated, length)
+            if len(grown.entries) >= AT_ONCE or grown.sequence >= entries:
+                grown.write(connection)
+    with closing(SqliteStore(path, create=False)) as store:
         grown.finish(store)
 
 
@@ -94,76 +98,132 @@ def template(store: Store) -> list[Command]:
     return [(request, contents, known[request]) for request, contents in found.items()]
 
 
-class _Grown:
-    """Where the ledger stands while it grows."""
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """An entry of a command: its words, with gaps for what is another each time."""
 
-    def __init__(self, head: Head, balances: dict[str, int], begins: datetime) -> None:
-        self.head = head
-        self.begins = begins + timedelta(seconds=1)
-        self.batch = Batch(head)
-        self._origin = head.sequence
+    id: str
+    reason: str
+    text: str
+    postings: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Repeated:
+    """A command that is repeated: how long after the first of them, and what it writes."""
+
+    after: timedelta
+    lines: tuple[_Line, ...]
+    request: str
+    record: str
+    seen: Remembered
+
+
+def _repeated(command: Command, length: timedelta) -> _Repeated:
+    """A command of those that take so long together."""
+    request, contents, seen = command
+    share = (datetime.fromisoformat(contents[0]["instant"]) - BEGINS) / LASTS
+    name = f"«times» {request}"
+    record = {
+        "documents": {},
+        "entries": "«hash»",
+        "requests": {name: answer_digest(seen.digest, seen.answer)},
+        "sequence": "<sequence>",
+        "turn": "<turn>",
+    }
+    lines = (_line(content, f"{name}#{number}") for number, content in enumerate(contents, start=1))
+    return _Repeated(length * share, tuple(lines), _with_gaps(name), _with_gaps(record), seen)
+
+
+def _line(content: dict[str, Any], name: str) -> _Line:
+    body, postings = dict(content["body"]), content["postings"]
+    for numbered, digits in NUMBERED.items():
+        if numbered in body:
+            number = f"{body[numbered]:0{digits}}"
+            must(len(number) == digits, f"there is no room for {numbered} {number}")
+            body[numbered] = f"<times>{number}"
+    text = {
+        "at": "«moment»",
+        "body": body,
+        "id": name,
+        "instant": "«moment»",
+        "postings": postings,
+        "readings": {meter: f"<{meter}>" for meter in postings if meter.endswith(METER_SUFFIX)},
+        "reason": content["reason"],
+        "sequence": "<sequence>",
+    }
+    return _Line(_with_gaps(name), content["reason"], _with_gaps(text), tuple(postings.items()))
+
+
+def _with_gaps(words: object) -> str:
+    """Words in the spelling of the ledger, to be filled in with the operator %.
+
+    >>> _with_gaps({"id": "«times» light", "round": "<times>0007"})
+    '{"id":"%(times)s light","round":%(times)s0007}'
+    """
+    text = (words if isinstance(words, str) else canonical(words)).replace("%", "%%")
+    return re.sub('"<([^<>"]+)>([0-9]*)"', r"%(\1)s\2", re.sub("«([a-z]+)»", r"%(\1)s", text))
+
+
+class _Grown:
+    """Where the ledger stands while it grows, and what is not written yet."""
+
+    def __init__(self, head: Head, balances: dict[str, int], newest: datetime) -> None:
+        self.sequence = head.sequence
+        self.entries: list[tuple[int, str, str, str, str, str]] = []
+        self._head = head
+        self._requests: list[tuple[str, str, str, int]] = []
+        self._records: list[tuple[int, str, str]] = []
+        self._begins = newest.astimezone(UTC).replace(tzinfo=None) + timedelta(seconds=1)
         self._balances = balances
         self._marks: dict[str, int] = {}
+        self._origin = head.sequence
+        self._times = 0
 
-    def repeat(self, command: Command, times: int, length: timedelta) -> None:
-        """A command once more; each repetition of all of them takes so long."""
-        request, contents, seen = command
-        turn = self.head.turn + 1
-        name = f"{request} {self._origin + times}"
-        at = datetime.fromisoformat(contents[0]["instant"])
-        share = (at - BEGINS) / timedelta(hours=HOURS + 0.01)
-        moment = instant_text(self.begins + length * times + length * share)
-        entries = list(self._entries(name, contents, moment, times, turn))
-        last = entries[-1]
-        head = replace(self.head, turn=turn, sequence=last.sequence, hash=last.hash)
-        small = Batch(head, entries, requests={name: replace(seen, turn=turn)})
-        record_turn(small)
-        self.head = small.head
-        self.batch.entries += entries
-        self.batch.requests |= small.requests
-        self.batch.records += small.records
+    def repeat(self, commands: list[_Repeated], length: timedelta) -> None:
+        """All commands once more."""
+        balances, marks = self._balances, self._marks
+        head, begins = self._head, self._begins + length * self._times
+        turn, sequence, last, turn_hash = head.turn, head.sequence, head.hash, head.turn_hash
+        self._times += 1
+        now: dict[str, object] = {"times": self._origin + self._times}
+        for command in commands:
+            turn += 1
+            moment = (begins + command.after).isoformat(timespec="microseconds") + "Z"
+            now |= {"moment": moment, "turn": turn}
+            for line in command.lines:
+                sequence += 1
+                for account, amount in line.postings:
+                    now[account] = balances[account] = balances.get(account, 0) + amount
+                    marks[account] = turn
+                now["sequence"] = sequence
+                text = line.text % now
+                last = chained(last, text)
+                self.entries.append((sequence, line.id % now, moment, line.reason, text, last))
+            now["hash"] = last
+            record = command.record % now
+            turn_hash = chained(turn_hash, record)
+            self._records.append((turn, record, turn_hash))
+            seen = command.seen
+            self._requests.append((command.request % now, seen.digest, seen.answer, turn))
+        self._head, self.sequence = Head(turn, sequence, last, turn_hash), sequence
 
-    def _entries(
-        self, request: str, contents: list[dict[str, Any]], moment: str, times: int, turn: int
-    ) -> Iterator[Entry]:
-        sequence, previous = self.head.sequence, self.head.hash
-        for number, content in enumerate(contents, start=1):
-            sequence += 1
-            postings, body = content["postings"], dict(content["body"])
-            for name, step in (("round", 10_000), ("claim", 100)):
-                if name in body:
-                    body[name] += step * (self._origin + times + 1)
-            for account, amount in postings.items():
-                self._balances[account] = self._balances.get(account, 0) + amount
-                self._marks[account] = turn
-            entry = sealed(
-                Draft(content["reason"], postings, body),
-                sequence=sequence,
-                id=f"{request}#{number}",
-                at=moment,
-                instant=moment,
-                readings={
-                    account: self._balances[account]
-                    for account in postings
-                    if account.endswith(METER_SUFFIX)
-                },
-                previous=previous,
-            )
-            previous = entry.hash
-            yield entry
-
-    def write(self, store: Store) -> None:
-        self.batch.head = self.head
-        with store.writing() as writer:
-            writer.write(self.batch)
-        self.batch = Batch(self.head)
+    def write(self, connection: sqlite3.Connection) -> None:
+        """As a store would, with nothing to fall back on: a book half grown is thrown away."""
+        connection.execute("BEGIN")
+        connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", self.entries)
+        connection.executemany("INSERT INTO turns VALUES (?, ?, ?)", self._records)
+        connection.executemany("INSERT INTO requests VALUES (?, ?, ?, ?)", self._requests)
+        connection.execute("COMMIT")
+        for written in (self.entries, self._records, self._requests):
+            written.clear()
 
     def finish(self, store: Store) -> None:
-        """The balances, each with the turn that wrote it."""
+        """The balances, each with the turn that wrote it, and where the ledger stands."""
         turns: dict[int, dict[str, int]] = {}
         for account, turn in self._marks.items():
             turns.setdefault(turn, {})[account] = self._balances[account]
         with store.writing() as writer:
             for turn, balances in turns.items():
-                writer.write(Batch(replace(self.head, turn=turn), balances=balances))
-            writer.write(Batch(self.head))
+                writer.write(Batch(replace(self._head, turn=turn), balances=balances))
+            writer.write(Batch(self._head))
