@@ -14,7 +14,7 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
 )
-from pydantic_core import core_schema
+from pydantic_core import core_schema, from_json
 
 from croupier.errors import CroupierError, brief
 
@@ -63,6 +63,14 @@ def read_json(text: str | bytes) -> Any:
         raise BadJson(
             "is JSON that is nested too deeply or has a number that is too long"
         ) from error
+
+
+def read_own(text: str) -> Any:
+    """The value of a text that we wrote ourselves, three times as quickly as `json.loads`.
+
+    A ValueError names what is no JSON; whether the text is what we wrote, its hash says.
+    """
+    return from_json(text)
 
 
 def _once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:

@@ -6,12 +6,11 @@ assertions: what every touched meter showed after this entry.
 """
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.codec import canonical
+from croupier.codec import canonical, read_own
 from croupier.errors import must
 from croupier.ledger.units import BALANCE_MAX
 
@@ -41,7 +40,7 @@ class Entry:
 
     @property
     def content(self) -> dict[str, Any]:
-        content: dict[str, Any] = json.loads(self.text)
+        content: dict[str, Any] = read_own(self.text)
         return content
 
     @property

@@ -421,7 +421,7 @@ def _head(connection: sqlite3.Connection) -> Head:
 def _typed(rows: Iterable[tuple[Any, ...]], types: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
     """Rows whose values are of these types; in a damaged file they may be anything."""
     for row in rows:
-        if not all(type(value) is kind for value, kind in zip(row, types, strict=True)):
+        if tuple(map(type, row)) != types:
             raise sqlite3.DatabaseError(f"the file is damaged: a row reads {brief(row)}")
         yield row
 

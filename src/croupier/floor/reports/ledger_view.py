@@ -145,6 +145,17 @@ class LedgerView:
     def until(self) -> str:
         return instant_text(self.period.until)
 
+    @cached_property
+    def _shares(self) -> dict[tuple[str, str], Fraction | None]:
+        return {}
+
+    def share(self, jackpot: str, line: str) -> Fraction | None:
+        """The share of the meter a line pays; asked for once a win, looked up once a line."""
+        known = (jackpot, line)
+        if known not in self._shares:
+            self._shares[known] = share_of(self.jackpots[jackpot], line)
+        return self._shares[known]
+
     # What is listed ----------------------------------------------------------------------------
 
     def entries(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:

@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 
-from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView, share_of
+from croupier.floor.reports.ledger_view import DecodedEntry, LedgerView
+from croupier.floor.reports.period import Slot
 from croupier.floor.reports.report import Cell, Content, count, money, rate, text
 from croupier.jackpots.reasons import Reason
 from croupier.ledger.units import money_text
@@ -37,9 +38,9 @@ _PAID, _VOIDED, _DEDUCTED = Reason.PAID.code, Reason.VOIDED.code, Reason.DEDUCTE
 def wins(view: LedgerView) -> Content:
     """Every claim that was paid in the period, and every fixed pay that came off a meter."""
     slots = view.period.shift_slots()
-    rows: list[list[Cell]] = []
+    rows: list[tuple[Cell, ...]] = []
     voids: list[str] = []
-    reversals: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+    reversals: defaultdict[tuple[str, int | None], list[str]] = defaultdict(list)
     for one in view.entries_since((Reason.ADJUSTED.code,)):
         if "claim" in one.body:
             words = f"entry {one.sequence}, {money_text(one.body['amount'])}"
@@ -49,13 +50,9 @@ def wins(view: LedgerView) -> Content:
             voids.append(_void_words(view, one))
         else:
             slot = slots.slots[slots.index(one.instant)]
-            rows.append(_row(view, one, slot.day.isoformat(), slot.shift))
-    names = [column.name for column in COLUMNS]
-    for row in rows:
-        jackpot, claim = row[names.index("jackpot")], row[names.index("claim")]
-        if isinstance(jackpot, str) and isinstance(claim, int):
-            row[names.index("reversal")] = "; ".join(reversals[jackpot, claim]) or None
-    return Content(COLUMNS, [tuple(row) for row in rows], ("amount",), (*NOTES, *voids))
+            undone = reversals.get((one.body["jackpot"], one.body.get("claim")), ())
+            rows.append(_row(view, one, slot, "; ".join(undone) or None))
+    return Content(COLUMNS, rows, ("amount",), (*NOTES, *voids))
 
 
 NOTES = (
@@ -64,7 +61,7 @@ NOTES = (
 )
 
 
-def _row(view: LedgerView, one: DecodedEntry, day: str, shift: str) -> list[Cell]:
+def _row(view: LedgerView, one: DecodedEntry, slot: Slot, reversal: str | None) -> tuple[Cell, ...]:
     body = one.body
     before, after = body.get("meter_before"), body.get("meter_after")
     if one.reason == _DEDUCTED:  # a fixed pay has no claim: its meters are those of the entry
@@ -72,15 +69,15 @@ def _row(view: LedgerView, one: DecodedEntry, day: str, shift: str) -> list[Cell
         after = one.readings[account]
         before = after - one.postings.get(account, 0)
     tax = body.get("tax_form")
-    return [
+    return (
         view.clock(one.instant),
-        day,
-        shift,
+        slot.day.isoformat(),
+        slot.shift,
         body["jackpot"],
         body.get("claim"),
         body["level"],
         body["line"],
-        share_of(view.jackpots[body["jackpot"]], body["line"]),
+        view.share(body["jackpot"], body["line"]),
         body["table"],
         body["game"],
         body["seat"],
@@ -92,9 +89,9 @@ def _row(view: LedgerView, one: DecodedEntry, day: str, shift: str) -> list[Cell
         body.get("confirmer"),
         body.get("card"),
         None if tax is None else "yes" if tax else "no",
-        None,
+        reversal,
         one.sequence,
-    ]
+    )
 
 
 def _void_words(view: LedgerView, one: DecodedEntry) -> str:

@@ -98,17 +98,18 @@ def next_run(reader: Reader, marks: tuple[int, ...], run_max: int = RUN_MAX) -> 
     if made.sequence >= reader.head.sequence:
         return None
     spans: dict[tuple[str, str], Summary] = {}
+    since = through = ""
     last: Entry | None = None
     for entry in reader.entries(after=made.sequence):
         # The entries of one command have one moment and stay together.
         full = last is not None and last.sequence - made.sequence >= run_max
         if full and last is not None and entry.instant != last.instant:
             break
-        span = span_of(entry.instant, marks)
-        if span not in spans:
-            spans[span] = Summary()
+        if not since <= entry.instant <= through:
+            since, through = span_of(entry.instant, marks)
+            summary = spans.setdefault((since, through), Summary())
         try:
-            spans[span].add(entry.instant, entry.reason, entry.content)
+            summary.add(entry.instant, entry.reason, entry.content)
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BadSummary(
                 f"entry {entry.sequence:,} does not say what a summary needs; verify the ledger"

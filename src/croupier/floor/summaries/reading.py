@@ -4,12 +4,12 @@ What lies within the edges of a question is taken from summaries; an hour that a
 what was written since the last summary, are read entry by entry.
 """
 
-import json
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from croupier.codec import read_own
 from croupier.floor.summaries.summary import (
     BALANCES_AT,
     SUMMARIES,
@@ -161,7 +161,7 @@ def midnight(day: str) -> str:
 def read_balances(day: str, text: str) -> dict[str, int]:
     """The balances that are kept of the first moment of a date."""
     try:
-        balances = json.loads(text)
+        balances = read_own(text)
         fits = isinstance(balances, dict)
     except ValueError:
         fits = False

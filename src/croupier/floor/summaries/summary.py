@@ -5,12 +5,12 @@ entries, one number after the other, and is never changed; what comes late is in
 own, of the same hour. Summaries are added: every reader of an hour adds all that there are of it.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
-from croupier.codec import canonical
+from croupier.codec import canonical, read_own
 from croupier.errors import CroupierError
 from croupier.floor.pays import ENVY
 from croupier.jackpots.reasons import Reason
@@ -88,7 +88,7 @@ class Summary:
         row[ROUNDS] += 1
         row[BETS] += body["bets"]
         for account, amount in postings.items():
-            place = _GOES_TO[account.rpartition("/")[2]]
+            place = _goes_to(account)
             row[place] += -amount if place == WAGERS else amount
         self.hours.setdefault(body["jackpot"], set()).add(instant[:13])
 
@@ -203,7 +203,7 @@ class StoredSummary:
     @classmethod
     def read(cls, id: str, text: str) -> "StoredSummary":  # noqa: A002
         try:
-            content = json.loads(text)
+            content = read_own(text)
             stored = cls(
                 content["since"],
                 content["through"],
@@ -243,7 +243,7 @@ class Summarized:
         if text is None:
             return cls()
         try:
-            found = cls(**json.loads(text))
+            found = cls(**read_own(text))
             fits = type(found.sequence) is int and isinstance(found.balances, dict)
         except (ValueError, TypeError, RecursionError):
             fits = False
@@ -280,6 +280,11 @@ def span_of(instant: str, marks: Iterable[int]) -> tuple[str, str]:
         else:
             behind = min(behind, mark)
     return f"{hour}{since:02}:00.000000Z", f"{hour}{behind - 1:02}:59.999999Z"
+
+
+@cache
+def _goes_to(account: str) -> int:
+    return _GOES_TO[account.rpartition("/")[2]]
 
 
 def add_to(sums: dict[str, int], amounts: Mapping[str, int]) -> None:
