@@ -8,6 +8,7 @@ million entries or as many as are asked for, and says how long every report of a
 of the year takes. A FILE is kept, and taken as it is if it is there.
 """
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -131,16 +132,16 @@ def making(path: Path, name: str, period: Period) -> Callable[[], object]:
     return work
 
 
+def starting(path: Path) -> Callable[[], object]:
+    def work() -> None:
+        with closing(SqliteStore(path, create=False)) as store:
+            open_floor(store, demo_plan())
+
+    return work
+
+
 def starts(short: Path, long: Path) -> list[Row]:
     """Opening the floor on a book."""
-
-    def starting(path: Path) -> Callable[[], object]:
-        def work() -> None:
-            with closing(SqliteStore(path, create=False)) as store:
-                open_floor(store, demo_plan())
-
-        return work
-
     of_short, of_long = (seconds(starting(path)) for path in (short, long))
     return [
         Row(
@@ -196,16 +197,29 @@ def a_year(path: Path, entries: int) -> list[Row]:
     for name in REPORTS:
         for words, (first, last, most) in PERIODS.items():
             work = making(path, name, Period(first, last, calendar))
-            begin, used = perf_counter(), process_time()
-            work()
-            took, used = perf_counter() - begin, process_time() - used
-            own = f"{most:g} s; {used:.2f} s of work"
-            rows.append(Row(f"{name} of {words}", f"{took:.2f} s", own, most / took, 1))
+            rows.append(_timed(f"{name} of {words}", path, work, most))
+    return [*rows, _timed("a floor opens", path, starting(path), START_SECONDS)]
+
+
+def _timed(what: str, path: Path, work: Callable[[], object], most: float) -> Row:
+    """Twice: with nothing of the book in memory, which must meet the target, and once more."""
+    forget(path)
     begin = perf_counter()
-    with closing(SqliteStore(path, create=False)) as store:
-        open_floor(store, demo_plan())
-    took = perf_counter() - begin
-    return [*rows, Row("a floor opens", f"{took:.2f} s", "2 s", START_SECONDS / took, 1)]
+    work()
+    first = perf_counter() - begin
+    begin, used = perf_counter(), process_time()
+    work()
+    again, used = perf_counter() - begin, process_time() - used
+    took = f"{first:.2f} s from the disk, {again:.2f} s again"
+    return Row(what, took, f"{most:g} s; {used:.2f} s of work", most / first, 1)
+
+
+def forget(path: Path) -> None:
+    """Have the system drop what it holds of a file, where it can be asked to."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+        if hasattr(os, "posix_fadvise"):
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def main(entries: int = 1_000_000, file: str = "") -> int:
