@@ -29,6 +29,7 @@ def consoles(studio: Studio) -> None:
     with studio.looking("/consoles", CONSOLE, card=DEALER) as page:
         shoot(page, "console-tables-1024")
     _clear(studio, TABLE)
+    _requests(studio)
     with studio.looking(f"/console/{TABLE}", DESK, card=DEALER) as page:
         for seat, jackpot in ((2, "LINK"), (3, "LINK"), (3, "SPADES"), (6, "SPADES")):
             lamp(page, seat, jackpot).click()
@@ -118,15 +119,19 @@ def _wall(studio: Studio, path: str, name: str, size: Size = WALL) -> None:
 # The manager ------------------------------------------------------------------------------------
 
 
-def manager(studio: Studio) -> None:
-    """The manager's pages while a win is pending and changes wait for a second person."""
-    with studio.looking("/floor/jackpots/LINK", DESK, card=ACCOUNTING) as page:
+def _requests(studio: Studio) -> None:
+    """A change that waits for a second person; it is refused while bets are locked."""
+    with studio.looking("/floor/jackpots/SPADES", DESK, card=ACCOUNTING) as page:
         form = page.locator("#configure")
         form.get_by_label("Contribution rate").fill("14")
         form.get_by_label("Reason").fill("winter plan")
         with page.expect_response("**/api/floor/proposals"):
             button(form, "Request change").click()
             button(form, "Confirm: request change").click()
+
+
+def manager(studio: Studio) -> None:
+    """The manager's pages while a win is pending and changes wait for a second person."""
     with studio.looking("/floor/incidents", DESK, card=SUPERVISOR) as page:
         form = page.locator("#incident")
         form.locator("[name=place]").fill("shuffler of LIR-1")

@@ -184,8 +184,8 @@ def test_the_auditor_sees_every_page_and_changes_nothing(house: ServedFloor, vis
         for name in ("Acknowledge", "Approve", "New PIN", "Suspend", "Backup"):
             expect(page.get_by_role("button", name=name)).to_have_count(0)
             expect(page.get_by_role("link", name=name)).to_have_count(0)
-    press(page, "Verify the book")
-    expect(page.locator("#verdict")).to_contain_text("The book is sound")
+    press(page, "Verify the ledger")
+    expect(page.locator("#verdict")).to_contain_text("The ledger is sound")
     told = sent(
         page, "/api/floor/commands", {"do": "suspend", "jackpot": "link", "reason": "a test"}
     )

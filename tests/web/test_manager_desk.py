@@ -229,8 +229,8 @@ def test_the_book_is_verified_and_taken_away(
 ) -> None:
     round_with(house, "royal flush", pay=True)
     page = visit("technician", "/floor/book")
-    press(page, "Verify the book")
-    expect(page.locator("#verdict")).to_contain_text("The book is sound")
+    press(page, "Verify the ledger")
+    expect(page.locator("#verdict")).to_contain_text("The ledger is sound")
     expect(page.locator("#hash")).to_have_text(house.floor.ledger.head.hash)
     with page.expect_download() as download:
         page.get_by_role("link", name="Backup").click()

@@ -9,7 +9,7 @@ from math import radians, sin
 
 from croupier.cards import JOKER, RANKS, Card, is_red, rank_of, suit_of
 from croupier.hands.ranks import SINGULAR
-from croupier.show.svg_glyphs import CROWNS, RANK_STROKES, STAR, SUIT_PATHS
+from croupier.show.svg_glyphs import CROWNS, JOKER_STROKES, RANK_STROKES, STAR, SUIT_PATHS
 
 WIDTH, HEIGHT = 140, 196
 """One card in its own units; 5 to 7, the bridge and poker makers' proportion."""
@@ -107,12 +107,11 @@ def _sheet(fill: str) -> str:
 
 def _face(card: Card) -> str:
     """Rank and suit large in the corner, the suit once more below: legible at 60 pixels."""
-    colour = RED if is_red(card) else BLACK
     if card == JOKER:
-        rank, suit, crown = "J", STAR, ""
-    else:
-        rank, suit = RANKS[rank_of(card)], SUIT_PATHS[suit_of(card)]
-        crown = CROWNS.get(rank, "")
+        return _joker()
+    colour = RED if is_red(card) else BLACK
+    rank, suit = RANKS[rank_of(card)], SUIT_PATHS[suit_of(card)]
+    crown = CROWNS.get(rank, "")
     return (
         _sheet(PAPER)
         + f'<path transform="translate(13 15) scale(1.6)" d="{RANK_STROKES[rank]}" fill="none" '
@@ -120,6 +119,19 @@ def _face(card: Card) -> str:
         f'<path transform="translate(15 77) scale(.34)" d="{suit}" fill="{colour}"/>'
         f'<path transform="translate(51 103) scale(.76)" d="{suit}" fill="{colour}"/>'
         + (f'<path transform="translate(78 20)" d="{crown}" fill="{GOLD}"/>' if crown else "")
+    )
+
+
+def _joker() -> str:
+    """The word down the side and a star, so that nobody takes it for a jack."""
+    word = "".join(
+        f'<path transform="translate(13 {13 + 35 * place}) scale(.92)" d="{stroke}"/>'
+        for place, stroke in enumerate(JOKER_STROKES)
+    )
+    return (
+        _sheet(PAPER)
+        + f'<g fill="none" stroke="{BLACK}" stroke-width="5.2" stroke-linejoin="round">{word}</g>'
+        f'<path transform="translate(44 58) scale(.86)" d="{STAR}" fill="{GOLD}"/>'
     )
 
 

@@ -13,6 +13,7 @@ from croupier.floor.meter_history import MeterHistory
 from croupier.floor.reports import Period
 from croupier.ledger.units import UNITS_PER_DOLLAR
 from croupier.show.jackpot_charts import ticks
+from croupier.show.moments import AMERICAN, DateForms
 from croupier.show.svg_charts import FONT, INK, LINE, PAPER, QUIET, TONES
 
 SIZE = (620, 220)
@@ -40,13 +41,15 @@ class _Frame:
         return foot - (dollars - low) / (high - low) * (foot - _TOP)
 
 
-def meter_svg(history: MeterHistory, period: Period, until: datetime) -> str:
+def meter_svg(
+    history: MeterHistory, period: Period, until: datetime, forms: DateForms = AMERICAN
+) -> str:
     """The meter of one level; `until` is now, where the line ends if the period goes on."""
     name = f"Meter of {history.level}, {period}"
     points = list(_points(history, period, until))
     amounts = [amount for _, amount in points] or [0.0]
     frame = _Frame(period.since, period.until, ticks(min(amounts), max(amounts), most=5))
-    body = [_money_axis(frame), _date_axis(frame, period)]
+    body = [_money_axis(frame), _date_axis(frame, period, forms)]
     if points:
         body.append(_line(frame, points))
     else:
@@ -110,7 +113,7 @@ def _money_axis(frame: _Frame) -> str:
     return "".join(body)
 
 
-def _date_axis(frame: _Frame, period: Period) -> str:
+def _date_axis(frame: _Frame, period: Period, forms: DateForms) -> str:
     days = list(period.days())
     every = -(-len(days) // _DATES_MAX)
     body = []
@@ -118,7 +121,7 @@ def _date_axis(frame: _Frame, period: Period) -> str:
         x = frame.x(period.calendar.bounds(day)[0])
         body.append(
             f'<path d="M{x:.1f} {SIZE[1] - _BOTTOM}v4" stroke="{INK}" stroke-width="1"/>'
-            + _text(x + 2, SIZE[1] - _BOTTOM + 16, day.isoformat(), "start")
+            + _text(x + 2, SIZE[1] - _BOTTOM + 16, forms.day(day), "start")
         )
     return "".join(body) + (
         f'<path d="M{_LEFT} {SIZE[1] - _BOTTOM}H{SIZE[0] - _RIGHT}" stroke="{INK}" '

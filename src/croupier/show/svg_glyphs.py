@@ -1,4 +1,4 @@
-"""The strokes of our playing cards: thirteen ranks, four suits, three crowns.
+"""The strokes of our playing cards: thirteen ranks, a word, four suits, three crowns.
 
 A rank is drawn with a pen of width 4 in a box 24 wide and 32 high; a suit is filled in a box of
 100; a crown is filled in a box 48 wide and 34 high.
@@ -22,6 +22,15 @@ RANK_STROKES: Mapping[str, str] = {
     "K": "M4 0V32M21.2 0.4L4.6 19.4M9.8 13.4L22 32",
     "A": "M2.2 32L12 2.6L21.8 32M6 21.6H18",
 }
+
+JOKER_STROKES = (
+    RANK_STROKES["J"],
+    "M12 2.2A9.4 13.8 0 1 1 12 29.8A9.4 13.8 0 1 1 12 2.2",
+    RANK_STROKES["K"],
+    "M20.5 2.2H5V29.8H20.5M5 15.4H17.5",
+    "M5 32V2.2H12.5A7.3 7 0 1 1 12.5 16.2H5M12 16.2L21.5 32",
+)
+"""The letters of the word that a joker has down its side: a J alone would be a jack."""
 
 SUIT_PATHS = (
     # clubs: three leaves, what lies between them, and a stem

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from croupier.cards import Card, card_text, is_red, pretty
+from croupier.cards import JOKER, Card, card_text, is_red, pretty
 
 RED = "bold red"
 BLACK = "bold"
@@ -60,6 +60,8 @@ def card_picture(card: Card | None, look: Look) -> tuple[Text, ...]:
         return tuple(Text(row, style) for row in rows)
     name = card_name(card, look)
     rank, suit = name[:-1].replace("T", "10"), name[-1]
+    if card == JOKER:
+        rank, suit = "Jk", "*" if look.plain else "★"
     inside = RED if is_red(card) else BLACK
     return (
         Text(top),

@@ -27,6 +27,7 @@ from croupier.show.proposal_words import proposal_title
 from croupier.web.days_asked import DAY_WORDS, days_asked, moment_shown, now_of, today
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import meter_histories_of
+from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import floor_of
 
 DAYS_SHOWN = 7
@@ -39,7 +40,7 @@ def jackpot_page(request: Request) -> Response:
     look = floor_of(request).ledger.look()
     jackpot = find_jackpot(look, request.path_params["jackpot"])
     period, wrong = _days(request)
-    now = now_of(request)
+    now, forms = now_of(request), preferences_of(request).forms
     histories = meter_histories_of(request, jackpot, period) if jackpot.is_progressive else ()
     demanded = meters(look, parse({"do": "meters", "jackpot": jackpot.id}))
     return manager_page(
@@ -50,7 +51,7 @@ def jackpot_page(request: Request) -> Response:
         demanded=demanded,
         hits=_hits(request, demanded, now),
         charts=[
-            (history, Markup(meter_svg(history, period, now)))  # noqa: S704 - our own drawing
+            (history, Markup(meter_svg(history, period, now, forms)))  # noqa: S704 - our own drawing
             for history in histories
         ],
         period=period,
