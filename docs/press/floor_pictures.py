@@ -123,7 +123,7 @@ def _requests(studio: Studio) -> None:
     """A change that waits for a second person; it is refused while bets are locked."""
     with studio.looking("/floor/jackpots/SPADES", DESK, card=ACCOUNTING) as page:
         form = page.locator("#configure")
-        form.get_by_label("Contribution rate").fill("14")
+        form.get_by_label("Contribution rate").fill("13")
         form.get_by_label("Reason").fill("winter plan")
         with page.expect_response("**/api/floor/proposals"):
             button(form, "Request change").click()
@@ -143,7 +143,7 @@ def manager(studio: Studio) -> None:
         ("/floor", "manager-floor-390", PHONE),
         ("/floor/jackpots/LINK", "manager-jackpot-1280", DESK),
         ("/floor/approvals", "manager-approvals-1280", DESK),
-        ("/floor/reports/wins", "manager-reports-1280", DESK),
+        ("/floor/reports/performance", "manager-reports-1280", DESK),
         ("/floor/book", "manager-book-1280", DESK),
         ("/floor/people", "manager-people-1280", DESK),
         ("/floor/people", "manager-people-390", PHONE),

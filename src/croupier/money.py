@@ -19,7 +19,7 @@ METER = "Meter"
 """The level of a jackpot that has only one."""
 
 DOLLARS_MAX = 100_000_000
-_AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{1,2}))?", re.ASCII)
+_AMOUNT = re.compile(r"(\d{1,40})(?:\.(\d{1,2}))?", re.ASCII)
 _ODDS = re.compile(
     r"([\d,]+(?:\.\d+)?)(?:\s+(to|for)\s+|\s*:\s*)([\d,]+)", re.ASCII | re.IGNORECASE
 )
