@@ -175,4 +175,5 @@ def live(studio: Studio) -> None:
             while not lines.is_visible():
                 choice.click()
                 expect(lines.or_(choice).first).to_be_visible()
+            page.evaluate("scrollTo(0, 0)")
             shoot(page, name)
