@@ -53,8 +53,12 @@ import sys
 from croupier.floor.floor import Floor
 from croupier.ledger.opening import open_store
 from croupier.paytables import published_catalogue
+from croupier.web.guest_keeper import GuestSettings
 from croupier.web.serve import Serving, serve
-serve("127.0.0.1", 0, published_catalogue(), Serving(Floor(open_store(sys.argv[1])), "ready\\n"))
+file = sys.argv[1]
+floor = Floor(open_store(file))
+beside = {"guests": GuestSettings(), "database": file}  # as `croupier serve` has it
+serve("127.0.0.1", 0, published_catalogue(), Serving(floor, "ready\\n", **beside))
 """
 
 

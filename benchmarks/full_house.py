@@ -1,8 +1,9 @@
 """A full house: 500 displays and 200 consoles listen, 200 tables press, and the lab solves.
 
-One server process on a SQLite book. 200 tables play a round every six seconds, ten times the pace
-of a card room, every press over real HTTP with a key of its own. One more process, on the same
-machine, is all the screens and consoles. Meanwhile the lab solves one question after the other.
+One server on a SQLite book. 200 tables play a round every six seconds, ten times the pace of a card
+room, every press over real HTTP with a key of its own, all from one process; another is all that
+listens, so that a press is not timed behind a screen that somebody else looks at. Meanwhile the lab
+solves one question after the other.
 
 The screens, the consoles and the lab share the processors with the server, so the figures are those
 of a machine that does all of it; the report says how busy it was besides.
@@ -22,8 +23,11 @@ import os
 import random
 import sys
 import tempfile
+from array import array
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -56,26 +60,41 @@ OK = 200
 
 
 @dataclass
-class Seen:
-    """What consoles and screens have seen."""
+class Pressed:
+    """What the consoles have seen."""
 
     seconds: list[float] = field(default_factory=list)
-    ages: list[float] = field(default_factory=list)
-    views: int = 0
     moments: list[float] = field(default_factory=list)
     """When each bet was acknowledged."""
     refused: int = 0
-    solved: int = 0
+
+
+@dataclass
+class Shown:
+    """What the screens have seen: when each was told, and how many bets it had shown until then."""
+
+    moments: "array[float]" = field(default_factory=lambda: array("d"))
+    bets: "array[int]" = field(default_factory=lambda: array("q"))
     broken: int = 0
+
+    def ages(self, acknowledged: list[float]) -> list[float]:
+        """How old what each had shown was, by when bets were acknowledged."""
+        return [
+            max(0.0, now - acknowledged[bets]) if bets < len(acknowledged) else 0.0
+            for now, bets in zip(self.moments, self.bets, strict=True)
+        ]
+
+
+@dataclass
+class Seen:
+    """What all have seen, and what the machine did."""
+
+    pressed: Pressed
+    shown: Shown
+    solved: int = 0
     memory: list[tuple[float, int]] = field(default_factory=list)
     worked: list[tuple[float, float, float]] = field(default_factory=list)
     """Processor time of the server, and of the whole machine."""
-    begins: float = 0.0
-    over: bool = False
-
-    @property
-    def bets(self) -> int:
-        return len(self.moments)
 
 
 # The load ---------------------------------------------------------------------------------------
@@ -90,16 +109,20 @@ def screens_tables_and_the_lab() -> list[Row]:
         (home / kernels.name).symlink_to(kernels, target_is_directory=True)
         declare(home / "floor.db")
         with served(home / "floor.db", **{HOME_VARIABLE: folder}) as (address, process):
-            seen = asyncio.run(_in_time(urlsplit(address).port or 0, process))
+            seen = _evening(urlsplit(address).port or 0, process)
         with closing(open_store(str(home / "floor.db"))) as store:
             verdict = verify(store, checks=(documents_agree,))
             with store.reading() as reader:
                 wagers = -reader.balances()["link/wagers"] // 10**8
-    return _rows(seen, kept=verdict.sound and wagers == seen.bets and not seen.refused)
+    pressed = seen.pressed
+    return _rows(
+        seen, kept=verdict.sound and wagers == len(pressed.moments) and not pressed.refused
+    )
 
 
 def _rows(seen: Seen, *, kept: bool) -> list[Row]:
-    presses, ages = sorted(seen.seconds), sorted(seen.ages)
+    presses = sorted(seen.pressed.seconds)
+    ages = sorted(seen.shown.ages(seen.pressed.moments))
     press, age = _share(presses, 0.99), _share(ages, 0.99)
     half = next(size for moment, size in seen.memory if moment >= MINUTES * 30)
     end = seen.memory[-1][1]
@@ -113,14 +136,15 @@ def _rows(seen: Seen, *, kept: bool) -> list[Row]:
         Row("p99 of the age of a screen", f"{age * 1000:.0f} ms",
             f"{STALE_SECONDS_MAX * 1000:.0f} ms; half below {_share(ages, 0.5) * 1000:.0f}, "
             f"oldest {ages[-1] * 1000:.0f}", STALE_SECONDS_MAX / age, 1.0),
-        Row("memory of the server at the end", f"{end} MB",
+        Row("memory of the server at the end, the process of screens with it", f"{end} MB",
             f"{half} MB half-way, {growth:+.2f} MB a minute", MEMORY_SHARE_MAX * half / end, 1.0),
         Row("presses", f"{len(presses) / MINUTES / 60:.0f}/s",
-            f"{seen.views / MINUTES / 60:.0f} views/s on {DISPLAYS + CONSOLES} streams"),
+            f"{len(ages) / MINUTES / 60:.0f} views/s on {DISPLAYS + CONSOLES} streams"),
         Row("processor time of the server", f"{server:.0%} of one",
             f"all of {os.cpu_count()} did {machine:.0%} of one, the screens and the lab too"),
-        Row("solved meanwhile", f"{seen.solved}", f"{seen.broken} streams broken"),
-        Row("bets in the verified book", f"{seen.bets:,}", "acknowledged", float(kept), 1.0),
+        Row("solved meanwhile", f"{seen.solved}", f"{seen.shown.broken} streams broken"),
+        Row("bets in the verified book", f"{len(seen.pressed.moments):,}", "acknowledged",
+            float(kept), 1.0),
     ]  # fmt: skip
 
 
@@ -128,15 +152,36 @@ def _share(values: list[float], share: float) -> float:
     return values[min(len(values) - 1, int(len(values) * share))] if values else 0.0
 
 
-async def _in_time(port: int, process: int) -> Seen:
-    """The evening, unless the server stops answering."""
-    return await asyncio.wait_for(
-        _evening(port, process), WARM_SECONDS + MINUTES * 60 + LATE_SECONDS_MAX
-    )
+def _evening(port: int, process: int) -> Seen:
+    """Consoles and screens in processes of their own, and the lab's questions here."""
+    begins = perf_counter() + WARM_SECONDS
+    until = begins + MINUTES * 60
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as others:
+        listening = others.submit(_listened, port, begins, until)
+        pressing = others.submit(_pressed, port, begins, until)
+        seen = Seen(Pressed(), Shown())
+        asyncio.run(_beside(port, process, seen, begins, until))
+        seen.pressed = pressing.result(LATE_SECONDS_MAX)
+        seen.shown = listening.result(LATE_SECONDS_MAX)
+    return seen
 
 
-async def _evening(port: int, process: int) -> Seen:
-    loop, seen = asyncio.get_running_loop(), Seen()
+async def _beside(port: int, process: int, seen: Seen, begins: float, until: float) -> None:
+    lab = asyncio.create_task(_lab(port, seen))
+    size = asyncio.create_task(_sizes(process, seen, begins))
+    await asyncio.wait((lab, size), timeout=until - perf_counter())
+    for task in (lab, size):
+        if task.done():
+            task.result()
+        task.cancel()
+
+
+def _listened(port: int, begins: float, until: float) -> Shown:
+    return asyncio.run(_listen(port, begins, until))
+
+
+async def _listen(port: int, begins: float, until: float) -> Shown:
+    loop, shown = asyncio.get_running_loop(), Shown()
     screens = [
         *(f"/api/floor/tables/T{number}/events" for number in range(CONSOLES)),
         *("/api/displays/jackpots/link/events" for _ in range(DISPLAYS // 2)),
@@ -144,24 +189,31 @@ async def _evening(port: int, process: int) -> Seen:
     ]
     lines = []
     for number, path in enumerate(screens):
-        ask = Listening(seen, port, path, signed_in(number) if number < CONSOLES else {})
+        ask = Listening(shown, begins, path, signed_in(number) if number < CONSOLES else {})
         lines.append((await loop.create_connection(lambda ask=ask: ask, "127.0.0.1", port))[0])  # type: ignore[misc]
-    seen.begins = perf_counter() + WARM_SECONDS
-    until = seen.begins + MINUTES * 60
-    lab = asyncio.create_task(_lab(port, seen))
-    size = asyncio.create_task(_sizes(process, seen))
-    await asyncio.gather(*(_console(port, number, until, seen) for number in range(TABLES)))
-    for task in (lab, size):
-        if task.done():
-            task.result()
-        task.cancel()
-    seen.over = True
+    await asyncio.sleep(until - perf_counter())
+    broken = shown.broken
     for line in lines:
         line.close()
-    return seen
+    await asyncio.sleep(0.1)
+    shown.broken = broken
+    return shown
 
 
-async def _console(port: int, number: int, until: float, seen: Seen) -> None:
+def _pressed(port: int, begins: float, until: float) -> Pressed:
+    return asyncio.run(_press(port, begins, until))
+
+
+async def _press(port: int, begins: float, until: float) -> Pressed:
+    pressed = Pressed()
+    await asyncio.gather(
+        *(_console(port, number, begins, until, pressed) for number in range(TABLES))
+    )
+    pressed.moments.sort()
+    return pressed
+
+
+async def _console(port: int, number: int, begins: float, until: float, pressed: Pressed) -> None:
     chance, table = random.Random(number), f"T{number}"
     with closing(Http(port, signed_in(number))) as line:
 
@@ -172,9 +224,9 @@ async def _console(port: int, number: int, until: float, seen: Seen) -> None:
                 {"do": do, "table": table, **fields},
                 str(UUID(int=chance.getrandbits(128))),
             )
-            if start >= seen.begins:
-                seen.seconds.append(perf_counter() - start)
-            seen.refused += status != OK
+            if start >= begins:
+                pressed.seconds.append(perf_counter() - start)
+            pressed.refused += status != OK
             return status == OK
 
         await asyncio.sleep(chance.random() * ROUND_SECONDS)  # tables do not move in step
@@ -184,7 +236,7 @@ async def _console(port: int, number: int, until: float, seen: Seen) -> None:
             for seat in chance.sample(range(1, SEATS + 1), bets):
                 await press("light", seat=seat, jackpot="link")
             if await press("start"):
-                seen.moments.extend([perf_counter()] * bets)
+                pressed.moments.extend([perf_counter()] * bets)
             await press("end")
             await asyncio.sleep(max(0.0, ROUND_SECONDS - (perf_counter() - begun)))
 
@@ -203,12 +255,23 @@ async def _lab(port: int, seen: Seen) -> None:
             seen.solved += 1
 
 
-async def _sizes(process: int, seen: Seen) -> None:
+async def _sizes(process: int, seen: Seen, begins: float) -> None:
     while True:
-        if (moment := perf_counter() - seen.begins) >= 0:
-            seen.memory.append((moment, memory(process, "VmRSS")))
+        if (moment := perf_counter() - begins) >= 0:
+            held = sum(memory(one, "VmRSS") for one in (process, *_screens_of(process)))
+            seen.memory.append((moment, held))
             seen.worked.append((moment, _worked(f"/proc/{process}/stat", 11), _worked()))
         await asyncio.sleep(1)
+
+
+def _screens_of(process: int) -> list[int]:
+    """The process that tells screens beside a server."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    return [
+        int(child)
+        for child in children
+        if b"croupier.web.screens" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
 
 
 def _worked(path: str = "/proc/stat", skipped: int = 0) -> float:
@@ -224,10 +287,10 @@ def _worked(path: str = "/proc/stat", skipped: int = 0) -> float:
 class Listening(asyncio.Protocol):
     """A screen: it reads how many bets are on the meter, and how old that was in the end."""
 
-    def __init__(self, seen: Seen, port: int, path: str, headers: dict[str, str]) -> None:
-        self._seen = seen
+    def __init__(self, shown: Shown, begins: float, path: str, headers: dict[str, str]) -> None:
+        self._shown, self._begins = shown, begins
         more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        self._ask = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{more}\r\n".encode()
+        self._ask = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{more}\r\n".encode()
         self._read = b""
         self._bets: int | None = None
 
@@ -244,14 +307,13 @@ class Listening(asyncio.Protocol):
                 self._shows((int(text.replace(b".", b"")) - SEED_CENTS) // CENTS_OF_A_BET)
 
     def connection_lost(self, _: Exception | None) -> None:
-        self._seen.broken += not self._seen.over
+        self._shown.broken += 1
 
     def _shows(self, bets: int) -> None:
-        seen, now = self._seen, perf_counter()
-        if self._bets is not None and now >= seen.begins:
-            seen.views += 1
-            late = self._bets < len(seen.moments)
-            seen.ages.append(now - seen.moments[self._bets] if late else 0.0)
+        now = perf_counter()
+        if self._bets is not None and now >= self._begins:
+            self._shown.moments.append(now)
+            self._shown.bets.append(self._bets)
         self._bets = bets
 
 

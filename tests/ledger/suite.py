@@ -443,6 +443,38 @@ class StoreSuite:
         assert one.head == two.head
         audited(place.open())
 
+    def test_one_who_only_looks_on_follows_without_the_pen(self, place: Place) -> None:
+        store = place.open()
+        writer, onlooker = open_ledger(store), open_ledger(place.open())
+        for table in ("T1", "T2"):
+            writer.transact(ended(table))
+        writer.transact(contribution(), request="1")
+        writer.transact(putting(TABLES, "T2", None))
+        onlooker.follow()
+        assert onlooker.head == writer.head
+        assert onlooker.look().balance("link/wagers") == -7 * 10**8
+        assert [name for name, _ in onlooker.look().all(TABLES)] == ["T1"]
+        begun, go_on = Event(), Event()
+
+        def slow(transaction: Transaction) -> Answer:
+            begun.set()
+            assert go_on.wait(30)
+            return ended("T3")(transaction)
+
+        turn = Thread(target=lambda: writer.transact(slow))
+        turn.start()
+        assert begun.wait(30)
+        self.follow_meanwhile(onlooker)
+        assert [name for name, _ in onlooker.look().all(TABLES)] == ["T1"]
+        go_on.set()
+        turn.join(30)
+        onlooker.follow()
+        assert [name for name, _ in onlooker.look().all(TABLES)] == ["T1", "T3"]
+
+    def follow_meanwhile(self, onlooker: Ledger) -> None:
+        """Follow while another has the pen."""
+        onlooker.follow()
+
     def test_threads_of_two_books_number_without_a_gap(self, place: Place) -> None:
         ledgers = [open_ledger(place.open()) for _ in range(2)]
         ready = Barrier(8)

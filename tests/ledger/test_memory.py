@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.ledger import MemoryStore
+from croupier.ledger import Ledger, MemoryStore
 from tests.ledger.suite import Place, StoreSuite
 
 
@@ -22,3 +22,6 @@ class TestMemoryStore(StoreSuite):
         place = Place(make)
         yield place
         place.close()
+
+    def follow_meanwhile(self, onlooker: Ledger) -> None:
+        """Whoever reads a store in memory waits for the pen: it has no second copy."""

@@ -103,7 +103,7 @@ def heard(feed: Feed, topics: tuple[Topic, ...], events: int) -> list[str]:
 def test_a_quiet_table_on_a_busy_floor_still_hears_beats(
     floor: Floor, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    feed = Feed(floor)
+    feed = Feed(floor.ledger)
     waits_by(monkeypatch, watch, feed, bets_at(floor, "OLD"))
     events = heard(feed, (Topic(SPADES),), 6)
     assert [event.partition("\n")[0] for event in events] == ["event: view", *["event: beat"] * 5]
@@ -113,7 +113,7 @@ def test_a_quiet_table_on_a_busy_floor_still_hears_beats(
 def test_a_feed_that_cannot_read_its_ledger_says_so_once(
     floor: Floor, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    feed, tries = Feed(floor), iter(range(20))
+    feed, tries = Feed(floor.ledger), iter(range(20))
     feed.answered = False
 
     async def sleep(seconds: float) -> None:
@@ -130,7 +130,7 @@ def test_a_feed_that_cannot_read_its_ledger_says_so_once(
 def test_a_ledger_that_does_not_answer_is_lost_after_seconds_and_shown_whole_when_it_is_back(
     floor: Floor, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    feed = Feed(floor)
+    feed = Feed(floor.ledger)
     feed._reading_since = watch.seconds
 
     async def wait(screen: Screen, seconds: float) -> None:
@@ -155,7 +155,7 @@ def test_a_screen_that_waits_is_told_at_once_that_the_ledger_does_not_answer(
     """No beat comes first: two seconds of waiting would be too long."""
     monkeypatch.setattr(streams, "BEAT_SECONDS", 3600.0)
     monkeypatch.setattr(feeds, "LOOK_SECONDS", 0.0)
-    feed = Feed(floor)
+    feed = Feed(floor.ledger)
 
     async def listen() -> list[str]:
         found: list[str] = []
@@ -181,7 +181,7 @@ def test_a_win_leaves_the_view_though_the_book_is_quiet(
         {"do": "end"},
     ):
         assert floor.system.answer({"table": "T1", **line})["ok"]
-    feed = Feed(floor)
+    feed = Feed(floor.ledger)
     waits_by(monkeypatch, watch, feed, lambda: clock.goes_on(seconds=WIN_SHOWN.total_seconds()))
     events = heard(feed, (Topic(LINK),), 2)
     views = [json.loads(event.partition("data: ")[2]) for event in events if "view" in event]
@@ -191,7 +191,7 @@ def test_a_win_leaves_the_view_though_the_book_is_quiet(
 
 
 def test_open_streams_are_counted_while_they_are_open(floor: Floor) -> None:
-    feed = Feed(floor)
+    feed = Feed(floor.ledger)
 
     async def listen() -> list[int]:
         stream = told(feed, (Topic(LINK),), "somebody")
@@ -210,7 +210,7 @@ def test_a_session_that_is_over_hears_no_more_however_busy_the_floor_is(
     floor: Floor, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a busy floor there is always news, and no quiet moment to look at the session in."""
-    feed = Feed(floor)
+    feed = Feed(floor.ledger)
     waits_by(monkeypatch, watch, feed, bets_at(floor, "T1"))
     topics = Topic(("table", "T1"), "console", "no such session"), Topic(SPADES, "wall")
     events = [event.splitlines()[:2] for event in heard(feed, topics, 9)]
@@ -310,7 +310,7 @@ def test_a_screen_that_does_not_keep_up_is_told_in_its_turn(floor: Floor) -> Non
             said.append(bytes(data))
 
     async def listen() -> list[str]:
-        feed, found = Feed(floor), list[str]()
+        feed, found = Feed(floor.ledger), list[str]()
         topics = (Topic(("table", "T1")),)
         stream = told(feed, topics, "somebody", line=OpenLine(Busy()))
         async with aclosing(stream) as texts:  # type: ignore[type-var]

@@ -179,9 +179,13 @@ def test_one_that_hangs_is_ended_and_started_again() -> None:
 
 
 def test_one_that_dies_again_and_again_is_given_longer_and_longer_pauses() -> None:
-    keeper = GuestKeeper(GuestSettings(), command=(sys.executable, "-S", "-c", "", "x"), pause=8)
     now = [100.0]
-    keeper._clock = lambda: now[0]
+    keeper = GuestKeeper(
+        GuestSettings(),
+        command=(sys.executable, "-S", "-c", "", "x"),
+        pause=8,
+        clock=lambda: now[0],
+    )
     keeper.start()
     try:
         for pause in (8, 16, 30, 30):

@@ -1,13 +1,13 @@
 """Presses of one event loop: whoever comes while a turn is written is in the next one."""
 
 import asyncio
-from threading import Event
+from threading import Event, Thread
 
 from croupier.floor.jackpot_system import now
 from croupier.ledger import Answer, Ledger, MemoryStore, Refusal, Refused, Transaction
 from croupier.ledger.ledger import Job
 from croupier.ledger.together import Steps
-from croupier.web.presses import in_the_next_turn
+from croupier.web.presses import Presses, in_the_next_turn
 from tests.web.conftest import in_a_loop
 
 
@@ -60,3 +60,24 @@ def test_another_event_loop_has_presses_of_its_own() -> None:
     other = Ledger(MemoryStore(), (), clock=now)
     assert in_a_loop(in_the_next_turn(other, moving(5))) == {"turn": 5}
     assert (ledger.look().balance("one"), other.look().balance("one")) == (3, 5)
+
+
+def test_the_thread_ends_when_nobody_presses_and_begins_again() -> None:
+    ledger = Ledger(MemoryStore(), (), clock=now)
+
+    async def evening() -> list[Answer]:
+        presses = Presses(ledger, idle=0.01)
+        answers = []
+        for cents in (1, 2, 3):
+            answers.append(await presses.take(moving(cents)))
+            thread = presses._thread
+            assert thread is None or await asyncio.to_thread(_ended, thread)
+            assert presses._thread is None
+        return answers
+
+    assert in_a_loop(evening()) == [{"turn": 1}, {"turn": 2}, {"turn": 3}]
+
+
+def _ended(thread: Thread) -> bool:
+    thread.join(30)
+    return not thread.is_alive()

@@ -30,7 +30,7 @@ from croupier.home import data_folder
 from croupier.law import check
 from croupier.ledger import MemoryStore
 from croupier.ledger.copying import backup
-from croupier.ledger.opening import open_store
+from croupier.ledger.opening import MEMORY, default_address, open_store
 from croupier.ledger.signing import key_path
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
@@ -161,6 +161,7 @@ def _serve_floor(
             plan=plan,
             notary=notary,
             guests=guests,
+            database=_address(floor, database),
             log=place.log,
             plan_file=None if floor in (None, STANDARD_INPUT) else Path(str(floor)).resolve(),
             first_sign_ins={claim: handed} if claim else {},
@@ -170,6 +171,12 @@ def _serve_floor(
     if set_up is not None:
         running.close()
     return set_up
+
+
+def _address(floor: str | None, database: str | None) -> str:
+    """Where another process finds the floor's ledger; one in memory it does not."""
+    address = _demo_address(database) if floor is None else database or default_address()
+    return "" if address == MEMORY else address
 
 
 def _demo_address(database: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 
 from croupier.floor.gaming_day import zone_of
 from croupier.floor.settings import floor_settings
@@ -12,6 +13,8 @@ from croupier.law.limits import LATEST
 from croupier.ledger import Refusal, Refused, Transaction
 from croupier.money import dollars
 from croupier.rules import Game
+
+SECOND = len("2026-01-31T23:59:59")
 
 
 def must_be_lawful(
@@ -56,5 +59,9 @@ def games_allowed(transaction: Transaction) -> int:
 
 def day_of(transaction: Transaction) -> date:
     """What day it is where the house stands."""
-    zone = zone_of(floor_settings(transaction).zone)
-    return datetime.fromisoformat(transaction.instant).astimezone(zone).date()
+    return _day_in(floor_settings(transaction).zone, transaction.instant[:SECOND])
+
+
+@lru_cache(maxsize=8)
+def _day_in(zone: str, second: str) -> date:
+    return datetime.fromisoformat(f"{second}+00:00").astimezone(zone_of(zone)).date()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from functools import lru_cache
 
 from croupier.errors import BadBet, BadSeat, Unlawful
 from croupier.law.finding import SEVERITIES, Finding, Found
@@ -15,6 +16,7 @@ from croupier.plan.table import limit_of
 from croupier.rules import Round, Spot
 
 
+@lru_cache(maxsize=64)
 def rules_in_force(jurisdiction: str, on: date) -> tuple[Rule, ...]:
     """The rules that hold for a floor on a date."""
     return tuple(rule for rule in RULES if rule.holds(jurisdiction, on))

@@ -215,6 +215,12 @@ class Reader(Protocol):
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         """Those of the requests that have succeeded before."""
 
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
+        """As the writer's."""
+
+    def turn_hash(self, turn: int) -> str | None:
+        """As the writer's."""
+
     def damage(self) -> Iterator[str]:
         """What the store itself finds wrong with its files, in its own words."""
 

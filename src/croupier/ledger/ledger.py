@@ -28,6 +28,7 @@ from croupier.ledger.contract import (
     DocumentKey,
     Head,
     LeftBehind,
+    Reader,
     Remembered,
     Store,
     StoreUnavailable,
@@ -141,6 +142,11 @@ class Ledger:
         with self._pen, self.store.writing() as writer:
             self._catch_up(writer)
 
+    def follow(self) -> None:
+        """Read what others have written without taking the pen, as one who only looks on."""
+        with self._pen, self.store.reading() as reader:
+            self._catch_up(reader)
+
     def look(self) -> Transaction:
         """The image of one moment, to read from: what comes later does not change it."""
         at, instant = self._moment(None)
@@ -229,25 +235,25 @@ class Ledger:
             return text, text
         return at, instant_text(moment_of(at, now))
 
-    def _catch_up(self, writer: Writer) -> None:
-        head = writer.head
+    def _catch_up(self, there: Writer | Reader) -> None:
+        head = there.head
         if not self._doubtful and head == self._head:
             return
-        self._must_follow(writer)
+        self._must_follow(there)
         anew = self._doubtful
-        changes = writer.changes_since(0 if anew else self._head.turn, self._collections)
+        changes = there.changes_since(0 if anew else self._head.turn, self._collections)
         self._absorb(changes, Layer(None) if anew else self._image)
         self._head = head
         self._doubtful = self._is_behind = False
 
-    def _must_follow(self, writer: Writer) -> None:
+    def _must_follow(self, there: Writer | Reader) -> None:
         """Refuse a ledger that does not hold the last turn that was seen here, as it was."""
-        seen, head = self._head, writer.head
+        seen, head = self._head, there.head
         if seen.turn == 0:
             return
         if head.turn >= seen.turn:
-            there = writer.turn_hash(seen.turn)
-            if there == seen.turn_hash or (there is None and self._is_archived(seen.turn)):
+            held = there.turn_hash(seen.turn)
+            if held == seen.turn_hash or (held is None and self._is_archived(seen.turn)):
                 return
         told = (
             f"{self.store.address} stands at turn {head.turn} and does not hold turn {seen.turn} "

@@ -34,6 +34,20 @@ class _Pages:
     records: list[TurnRecord] = field(default_factory=list)
     checkpoints: list[SignedCheckpoint] = field(default_factory=list)
 
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
+        return Changes(
+            {account: amount for account, (amount, at) in self.balances.items() if at > turn},
+            {
+                key: text
+                for key, (text, at) in self.documents.items()
+                if at > turn and key[0] in kinds
+            },
+        )
+
+    def turn_hash(self, turn: int) -> str | None:
+        found = (record.hash for record in reversed(self.records) if record.turn == turn)
+        return next(found, None)
+
 
 class MemoryWriter:
     """A writer alone with the pages."""
@@ -50,23 +64,14 @@ class MemoryWriter:
         return self._pages.head
 
     def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
-        pages = self._pages
-        return Changes(
-            {account: amount for account, (amount, at) in pages.balances.items() if at > turn},
-            {
-                key: text
-                for key, (text, at) in pages.documents.items()
-                if at > turn and key[0] in kinds
-            },
-        )
+        return self._pages.changes_since(turn, kinds)
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         known = self._pages.requests
         return {id: known[id] for id in ids if id in known}  # noqa: A001
 
     def turn_hash(self, turn: int) -> str | None:
-        found = (record.hash for record in reversed(self._pages.records) if record.turn == turn)
-        return next(found, None)
+        return self._pages.turn_hash(turn)
 
     def write(self, batch: Batch) -> None:
         for step in ("entries", "balances", "documents", "requests", "records", "head"):
@@ -93,6 +98,11 @@ class MemoryReader:
 
     def __init__(self, pages: _Pages) -> None:
         self.head = pages.head
+        self._then = _Pages(
+            balances=dict(pages.balances),
+            documents=dict(pages.documents),
+            records=list(pages.records),
+        )
         self._entries = list(pages.entries)
         self._balances = {account: amount for account, (amount, _) in pages.balances.items()}
         self._documents = {
@@ -167,6 +177,12 @@ class MemoryReader:
 
     def marks(self) -> Marks:
         return self._marks
+
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
+        return self._then.changes_since(turn, kinds)
+
+    def turn_hash(self, turn: int) -> str | None:
+        return self._then.turn_hash(turn)
 
     def damage(self) -> Iterator[str]:
         return iter(())

@@ -102,16 +102,7 @@ class PostgresWriter:
         """Whether an answer of before is given again, which must outlast this server too."""
 
     def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
-        execute = self._connection.execute
-        balances = execute("SELECT account, amount FROM balances WHERE turn > %s", (turn,))
-        documents = execute(
-            "SELECT kind, id, text FROM documents WHERE turn > %s AND kind = ANY(%s::text[])",
-            (turn, list(kinds)),
-        )
-        return Changes(
-            dict(balances),
-            {(kind, id): text for kind, id, text in documents},  # noqa: A001
-        )
+        return _changes_since(self._connection, turn, kinds)
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         found = _remembered(self._connection, ids)
@@ -119,9 +110,7 @@ class PostgresWriter:
         return found
 
     def turn_hash(self, turn: int) -> str | None:
-        query: LiteralString = "SELECT hash FROM turns WHERE turn = %s"
-        row = self._connection.execute(query, (turn,)).fetchone()
-        return None if row is None else str(row[0])
+        return _turn_hash(self._connection, turn)
 
     def write(self, batch: Batch) -> None:
         turn = batch.head.turn
@@ -292,6 +281,14 @@ class PostgresReader:
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         return _remembered(self._connection, ids)
+
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
+        with self._watch.asked():
+            return _changes_since(self._connection, turn, kinds)
+
+    def turn_hash(self, turn: int) -> str | None:
+        with self._watch.asked():
+            return _turn_hash(self._connection, turn)
 
     def damage(self) -> Iterator[str]:
         """The server looks after its own files."""
@@ -581,6 +578,23 @@ def _rows(
 
 def _columns(rows: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
     return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _changes_since(connection: "Connection", turn: int, kinds: Collection[str]) -> Changes:
+    balances = connection.execute("SELECT account, amount FROM balances WHERE turn > %s", (turn,))
+    documents = connection.execute(
+        "SELECT kind, id, text FROM documents WHERE turn > %s AND kind = ANY(%s::text[])",
+        (turn, list(kinds)),
+    )
+    return Changes(
+        dict(balances),
+        {(kind, id): text for kind, id, text in documents},  # noqa: A001
+    )
+
+
+def _turn_hash(connection: "Connection", turn: int) -> str | None:
+    row = connection.execute("SELECT hash FROM turns WHERE turn = %s", (turn,)).fetchone()
+    return None if row is None else str(row[0])
 
 
 def _remembered(connection: "Connection", ids: Iterable[str]) -> dict[str, Remembered]:

@@ -61,26 +61,13 @@ class SqliteWriter:
         self.written = False
 
     def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
-        execute = self._connection.execute
-        marks = ",".join("?" * len(kinds))
-        return Changes(
-            dict(execute("SELECT account, amount FROM balances WHERE turn > ?", (turn,))),
-            {
-                (kind, id): text
-                for kind, id, text in execute(  # noqa: A001
-                    f"SELECT kind, id, text FROM documents WHERE turn > ? AND kind IN ({marks})",  # noqa: S608
-                    (turn, *kinds),
-                )
-            },
-        )
+        return _changes_since(self._connection, turn, kinds)
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         return _remembered(self._connection, ids)
 
     def turn_hash(self, turn: int) -> str | None:
-        found = self._connection.execute("SELECT hash FROM turns WHERE turn = ?", (turn,))
-        row = found.fetchone()
-        return None if row is None else str(row[0])
+        return _turn_hash(self._connection, turn)
 
     def write(self, batch: Batch) -> None:
         turn = batch.head.turn
@@ -258,6 +245,12 @@ class SqliteReader:
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
         return _remembered(self.connection, ids)
 
+    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
+        return _changes_since(self.connection, turn, kinds)
+
+    def turn_hash(self, turn: int) -> str | None:
+        return _turn_hash(self.connection, turn)
+
     def damage(self) -> Iterator[str]:
         for (words,) in self.connection.execute("PRAGMA integrity_check"):
             if words != "ok":
@@ -408,6 +401,26 @@ def _connect(path: Path, *, mode: str) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
     return connection
+
+
+def _changes_since(connection: sqlite3.Connection, turn: int, kinds: Collection[str]) -> Changes:
+    execute = connection.execute
+    marks = ",".join("?" * len(kinds))
+    return Changes(
+        dict(execute("SELECT account, amount FROM balances WHERE turn > ?", (turn,))),
+        {
+            (kind, id): text
+            for kind, id, text in execute(  # noqa: A001
+                f"SELECT kind, id, text FROM documents WHERE turn > ? AND kind IN ({marks})",  # noqa: S608
+                (turn, *kinds),
+            )
+        },
+    )
+
+
+def _turn_hash(connection: sqlite3.Connection, turn: int) -> str | None:
+    row = connection.execute("SELECT hash FROM turns WHERE turn = ?", (turn,)).fetchone()
+    return None if row is None else str(row[0])
 
 
 def _head(connection: sqlite3.Connection) -> Head:

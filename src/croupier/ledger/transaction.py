@@ -99,7 +99,8 @@ class Layer:
     def copied(self) -> "Layer":
         """The same, and no longer changed by what comes later."""
         copy = Layer(self.below)
-        copy.absorb(self)
+        copy.balances = dict(self.balances)
+        copy.documents = {kind: dict(documents) for kind, documents in self.documents.items()}
         return copy
 
 

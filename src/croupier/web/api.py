@@ -28,6 +28,7 @@ from croupier.web.faults import UNAVAILABLE, missing
 from croupier.web.forwarding import Keeper
 from croupier.web.law_asked import law_asked
 from croupier.web.operations import Operation, RecordOperation, as_read, error_responses
+from croupier.web.screen_keeper import ScreenKeeper
 from croupier.web.selection import catalogue_of, layout_chosen
 from croupier.web.tables import chosen_tables
 from croupier.web.threads import for_health
@@ -41,13 +42,14 @@ async def health(request: Request) -> Response:
     will be full before long. `standby` says of a ledger in PostgreSQL whether its server promises a
     copy of every commit, how many servers follow it, and how many old primaries take writes beside
     it. `guests` is the process that answers whoever needs no sign-in: `up`, `starting` or `down`,
-    how often it was started, and in how many seconds it is started again. The floor is well without
-    it.
+    how often it was started, and in how many seconds it is started again; `screens` is the one that
+    tells screens, and how many lines it has. The floor is well without them.
     """
     book, standby = await _ledger(request)
     checks: list[Check] | None = request.app.state.self_test
     notary: Notary | None = request.app.state.notary
     guests: Keeper | None = request.app.state.guests
+    screens: ScreenKeeper | None = request.app.state.screens
     reached = book is None or (book["reachable"] and book["writable"])
     answer = {
         "status": "ok" if reached else "unavailable",
@@ -58,6 +60,7 @@ async def health(request: Request) -> Response:
         "standby": standby,
         "signed": None if notary is None else notary.state.as_json(),
         "guests": None if guests is None else guests.standing(),
+        "screens": None if screens is None else screens.standing(),
         "self_test": None if checks is None else {check.name: check.passed for check in checks},
     }
     return Json(answer, 200 if reached else UNAVAILABLE)

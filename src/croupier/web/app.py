@@ -164,12 +164,13 @@ def create_app(
     app.state.calendar = calendar or GamingDay()
     app.state.verifications = Verifications()
     app.state.limits = RateLimits()
-    app.state.feed = floor_events.Feed(floor) if floor is not None else None
+    app.state.feed = floor_events.Feed(floor.ledger) if floor is not None else None
     app.state.play = play or floor
-    app.state.play_feed = app.state.feed if play is None else floor_events.Feed(play)
+    app.state.play_feed = app.state.feed if play is None else floor_events.Feed(play.ledger)
     app.state.presence = Presence()
     app.state.beside_a_floor = beside_a_floor
     app.state.guests = guests
+    app.state.screens = None
     app.state.home = {}
     app.state.findable = None
     app.state.boards = device_api.BoardMonitor(floor) if floor is not None else None

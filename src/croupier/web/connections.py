@@ -6,7 +6,9 @@ Streams and pages that were answered may stay: what is bounded is silence, and t
 
 import asyncio
 import resource
+import socket
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -81,13 +83,36 @@ class OpenLine:
     """The line of a request: a stream that waits may be told on it, past all that lies between."""
 
     transport: asyncio.Transport
+    keep_counting: Callable[[], Callable[[], None]] = lambda: lambda: None
+    """Count the line as open, also when it is closed here; the answer ends that."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all that was said is on its way, and more may be said."""
+        return not (self.transport.is_closing() or self.transport.get_write_buffer_size())
 
     def say(self, words: bytes) -> bool:
         """Send this at once, unless the line is closing or its client does not keep up."""
-        if self.transport.is_closing() or self.transport.get_write_buffer_size():
+        if not self.is_idle:
             return False
         self.transport.write(words)
         return True
+
+    @property
+    def socket(self) -> socket.socket | None:
+        """What another process can speak on: nothing while words are waiting, or with TLS, whose
+        keys are here."""
+        if not self.is_idle or self.transport.get_extra_info("sslcontext") is not None:
+            return None
+        found: socket.socket | None = self.transport.get_extra_info("socket")
+        return found
+
+    def leave(self) -> Callable[[], None]:
+        """Close our end of a line that another process has too; it stays open there and is counted
+        until the answer is called."""
+        end = self.keep_counting()
+        self.transport.close()
+        return end
 
 
 def open_line(request: Request) -> OpenLine | None:
@@ -121,7 +146,7 @@ class GuardedProtocol(H11Protocol):
             self.loop.call_later(LINGER_SECONDS, transport.close)
             return
         self._address = address
-        self.app_state = {**self.app_state, LINE: OpenLine(transport)}
+        self.app_state = {**self.app_state, LINE: OpenLine(transport, self._keep_counting)}
         self._wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -172,6 +197,11 @@ class GuardedProtocol(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _keep_counting(self) -> Callable[[], None]:
+        self._stop_waiting()
+        address, self._address = self._address, None
+        return lambda: None if address is None else self.lines.give_back(address)
 
     def _release(self) -> None:
         self._stop_waiting()

@@ -20,7 +20,6 @@ from typing import Any
 from pydantic_core import to_json
 
 from croupier.errors import CroupierError
-from croupier.floor.floor import Floor
 from croupier.floor.sessions import is_signed_in
 from croupier.floor.views import (
     floor_view,
@@ -29,7 +28,7 @@ from croupier.floor.views import (
     table_display,
     table_view,
 )
-from croupier.ledger import StoreUnavailable, Transaction
+from croupier.ledger import Ledger, StoreUnavailable, Transaction
 from croupier.web.threads import for_the_floor
 
 LOOK_SECONDS = 0.1
@@ -169,13 +168,18 @@ class _Channel:
 class Feed:
     """What every screen is told, made once for all who look at the same thing."""
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
+    def __init__(self, ledger: Ledger, *, read: Callable[[], None] | None = None) -> None:
+        """`read` is what reads of the ledger what others have written: taking the pen, so that one
+        who cannot write says so, or otherwise."""
+        self._ledger = ledger
+        self._read_ledger = read or ledger.refresh
         self._channels: dict[Subject, _Channel] = {}
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._published = self._turn = -1
         self._made = self._rest = 0.0
+        self.written = 0
+        """The last turn that is known to be written, by whoever told us."""
         self.streams = 0
         """How many streams are open."""
         self.owners: Counter[str] = Counter()
@@ -193,11 +197,11 @@ class Feed:
 
     @property
     def turn(self) -> int:
-        return self._floor.ledger.head.turn
+        return self._ledger.head.turn
 
     def knows(self, secret: str) -> bool:
         """Whether the session behind a screen still stands."""
-        return is_signed_in(self._floor.ledger, secret)
+        return is_signed_in(self._ledger, secret)
 
     @contextmanager
     def open_stream(self, owner: str) -> Iterator[None]:
@@ -218,11 +222,11 @@ class Feed:
     def shown(self, *subjects: Subject) -> Iterator[Screen]:
         """A screen that is told of these subjects while it is open."""
         screen = Screen(subjects)
-        self._be_awake()
+        self.stay_awake()
         picture: Picture | None = None
         for subject in subjects:
             if subject not in self._channels:
-                picture = picture or Picture(self._floor.ledger.look())
+                picture = picture or Picture(self._ledger.look())
                 self._channels[subject] = _Channel(picture.text(subject))
             self._channels[subject].screens[screen] = None
         try:
@@ -251,11 +255,12 @@ class Feed:
 
     async def wait(self, seconds: float) -> None:
         """Until the ledger has changed, or so long."""
-        self._be_awake()
+        self.stay_awake()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._changed.wait(), seconds)
 
-    def _be_awake(self) -> None:
+    def stay_awake(self) -> None:
+        """Watch the ledger from now on."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._watch())
 
@@ -264,9 +269,9 @@ class Feed:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             now = monotonic()
-            if now - read >= REFRESH_SECONDS and (self._reading is None or self._reading.done()):
-                read = self._reading_since = now
-                self._reading = asyncio.create_task(self._read())
+            if now - read >= REFRESH_SECONDS or self.turn < self.written:
+                read = now
+                self.read_on()
             if (self.turn, self.reachable) != (self._turn, reachable):
                 if self.turn != self._turn and self._reading_since is not None:
                     self._reading_since = now  # others write: it answers, and is only busy
@@ -278,6 +283,13 @@ class Feed:
             if self.reachable:
                 await self.publish()
 
+    def read_on(self) -> "asyncio.Task[None]":
+        """Have the ledger read beside the watching, unless that is being done."""
+        if self._reading is None or self._reading.done():
+            self._reading_since = monotonic()
+            self._reading = asyncio.create_task(self._read())
+        return self._reading
+
     def _wake_all(self) -> None:
         for screen in {screen for channel in self._channels.values() for screen in channel.screens}:
             screen.wake()
@@ -288,7 +300,7 @@ class Feed:
         if age < (self._rest if self.turn != self._published else STALE_SECONDS):
             return
         began, self._published = perf_counter(), self.turn
-        picture, passing = Picture(self._floor.ledger.look()), _Passing()
+        picture, passing = Picture(self._ledger.look()), _Passing()
         for subject, channel in list(self._channels.items()):
             try:
                 text = picture.text(subject)
@@ -307,7 +319,7 @@ class Feed:
     async def _read(self) -> None:
         """Read the ledger beside the watching; it may take as long as the store is patient."""
         try:
-            await for_the_floor(self._floor.ledger.refresh)
+            await for_the_floor(self._read_ledger)
             self.answered = True
         except StoreUnavailable:
             self.answered = False

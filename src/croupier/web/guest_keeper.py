@@ -23,14 +23,12 @@ from typing import Self
 
 from croupier.floor.play_room import BYTES_MAX as PLAY_BYTES_MAX
 from croupier.school.house import BYTES_MAX as SCHOOL_BYTES_MAX
+from croupier.web.restarts import PAUSE_SECONDS, Restarts
 
 NICE = 5
 """How far guests stand back when the machine is busy: a press at a console comes first."""
 MEMORY_MB = 2048
 """Address space of the process; it holds no solver."""
-PAUSE_SECONDS, PAUSE_SECONDS_MAX = 0.5, 30.0
-STEADY_SECONDS = 60.0
-"""A process that ran for so long is started again without a longer pause."""
 LOOK_SECONDS = 0.1
 PING_SECONDS, PING_SECONDS_MAX = 5.0, 10.0
 """How often the process is asked whether it is well, and how long it may take to say so."""
@@ -74,16 +72,15 @@ class GuestKeeper:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._settings, self._command = settings, command
-        self._pause, self._ping, self._ping_max = pause, ping, ping_max
+        self._ping, self._ping_max = ping, ping_max
         self._clock = clock
+        self._restarts = Restarts(pause, clock=clock)
         self._folder = Path(tempfile.mkdtemp(prefix="croupier-"))  # for its owner alone
         self.path = self._folder / "guests"
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._listener.bind(str(self.path))
         self._listener.listen(BACKLOG)
         self._process: subprocess.Popen[bytes] | None = None
-        self._again_at = 0.0
-        self._deaths = 0
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._keep, name="guests", daemon=True)
         self.starts = 0
@@ -117,7 +114,7 @@ class GuestKeeper:
         """How long it is until the process is started again; None while there is one."""
         if self._process is not None:
             return None
-        return max(0.1, self._again_at - self._clock())
+        return self._restarts.seconds_away
 
     def standing(self) -> dict[str, str | int | float | None]:
         """How the process is, for whoever looks after the server."""
@@ -135,7 +132,7 @@ class GuestKeeper:
         while not self._closed.wait(LOOK_SECONDS):
             now, process = self._clock(), self._process
             if process is None:
-                if now >= self._again_at:
+                if self._restarts.is_due:
                     self._launch()
                     began, asked, missed = now, now, 0
             elif process.poll() is not None:
@@ -165,9 +162,7 @@ class GuestKeeper:
         self._process = process
 
     def _lost(self, *, ran: float) -> None:
-        self._deaths = 1 if ran >= STEADY_SECONDS else self._deaths + 1
-        pause = min(self._pause * 2 ** (self._deaths - 1), PAUSE_SECONDS_MAX)
-        self._again_at = self._clock() + pause
+        self._restarts.died(ran=ran)
         self._end()
 
     def _end(self) -> None:

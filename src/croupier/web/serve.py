@@ -33,6 +33,7 @@ from croupier.web.guest_keeper import GuestKeeper, GuestSettings
 from croupier.web.hosts import HOSTS_VARIABLE
 from croupier.web.log_file import log_to
 from croupier.web.proxies import PROXIES_VARIABLE, proxies
+from croupier.web.screen_keeper import ScreenKeeper
 from croupier.web.tls import Certificate, RenewedCertificate
 
 PORT_MAX = 65535
@@ -64,6 +65,9 @@ class Serving:
     notary: Notary | None = None
     guests: GuestSettings | None = None
     """How guests are answered in a process of their own; without it they are answered here."""
+    database: str = ""
+    """Where the floor's ledger is, for the process that tells screens; without it they are told
+    here."""
     log: Path | None = None
     demo: bool = False
     """Whether the floor is the demo, in whose place another may be set up."""
@@ -113,6 +117,10 @@ def serve(
             plan=serving.plan,
             guests=keeper,
         )
+        screens = None
+        if serving.database and app.state.feed is not None and certificate is None:
+            screens = ScreenKeeper(serving.database, app.state.feed).start()
+        app.state.screens = screens
         app.state.self_test = checks
         app.state.notary = serving.notary
         app.state.plan_file = serving.plan_file
@@ -147,6 +155,8 @@ def serve(
         with ExitStack() as beside:  # ended in the other order: the last signature is of all
             if keeper is not None:
                 beside.callback(keeper.close)
+            if screens is not None:
+                beside.callback(screens.close)
             beside.callback(_sign_beside(serving))
             beside.callback(_summarize_beside(serving))
             beside.callback(_watch_beside(serving, listener))

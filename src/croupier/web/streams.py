@@ -4,8 +4,8 @@ A stream of one subject carries its views as they are. A stream of several is wh
 browser share: the first line of what an event carries is the address that it stands for.
 """
 
-from asyncio import sleep
-from collections.abc import AsyncIterator
+from asyncio import Event, sleep
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -57,7 +57,11 @@ def answer(
 ) -> StreamingResponse:
     """A stream of these topics, if one more fits; `first` is said before anything else."""
     owner = must_fit(feed, request, next((topic.secret for topic in topics if topic.secret), None))
-    stream = told(feed, topics, owner, first=first, line=open_line(request))
+    line, screens = open_line(request), request.app.state.screens
+    stream = told(feed, topics, owner, first=first, line=line)
+    if screens is not None and line is not None:
+        take = partial(screens.take, line, owner)
+        stream = told(feed, topics, owner, first=first, line=line, hand_over=take)
     return StreamingResponse(stream, media_type="text/event-stream", headers=HEADERS)
 
 
@@ -82,8 +86,12 @@ async def told(
     *,
     first: str = "",
     line: OpenLine | None = None,
+    hand_over: Callable[[tuple[Topic, ...]], bool] | None = None,
 ) -> AsyncIterator[str]:
-    """Views and beats until the screen leaves, or until nothing is left that it may see."""
+    """Views and beats until the screen leaves, or until nothing is left that it may see.
+
+    `hand_over` has another process go on with the line, if it can, once there is nothing to say.
+    """
     left = {topic.subject: topic for topic in topics}
     with feed.open_stream(owner), feed.shown(*left) as screen:
         if first:
@@ -113,6 +121,8 @@ async def told(
             elif now - screen.spoken >= BEAT_SECONDS:
                 screen.spoken = now
                 yield BEAT
+            elif hand_over is not None and hand_over(tuple(left.values())):
+                await Event().wait()  # until the line that is closed here ends this
             else:
                 await screen.wait(min(screen.spoken, checked) + BEAT_SECONDS - now)
 

@@ -1,0 +1,169 @@
+"""The process that tells screens: `python -m croupier.web.screens SOCKET`, started by a floor.
+
+It has an image of the floor's ledger, which it only reads, and the lines of screens that the
+floor's process hands to it (`screen_keeper.py`). What each is told is what that process would tell
+it: the same views, beats and words (`streams.py`). It ends when its socket closes; a floor that
+says nothing for a few seconds is one that nobody knows anything of.
+"""
+
+import asyncio
+import gc
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from croupier.floor.clocks import steady_clock
+from croupier.floor.floor import Floor
+from croupier.ledger import Ledger
+from croupier.ledger.opening import open_store
+from croupier.web.connections import OpenLine, chunk
+from croupier.web.feed import LOOK_SECONDS, LOST_SECONDS, Feed
+from croupier.web.screen_keeper import MESSAGE_BYTES_MAX
+from croupier.web.streams import Topic, told
+
+LAST_CHUNK = b"0\r\n\r\n"
+
+
+class FollowingFeed(Feed):
+    """A feed of a ledger that another process writes, and says how it stands."""
+
+    def __init__(self, ledger: Ledger, *, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__(ledger, read=ledger.follow)
+        self._clock = clock
+        self._said_at, self._said_reachable = clock(), True
+
+    def hear(self, turn: int, *, reachable: bool) -> None:
+        """What the floor's process says of the ledger."""
+        self._said_at, self._said_reachable = self._clock(), reachable
+        self.written = max(self.written, turn)
+
+    @property
+    def reachable(self) -> bool:
+        heard = self._clock() - self._said_at < LOST_SECONDS
+        return heard and self._said_reachable and super().reachable
+
+
+class Line(asyncio.Protocol):
+    """The line of a screen: nothing it says is heard, only that it leaves or falls behind."""
+
+    def __init__(self) -> None:
+        self.gone = asyncio.Event()
+        self._keeps_up = asyncio.Event()
+        self._keeps_up.set()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.gone.set()
+        self._keeps_up.set()
+
+    def pause_writing(self) -> None:
+        self._keeps_up.clear()
+
+    def resume_writing(self) -> None:
+        self._keeps_up.set()
+
+    async def keeps_up(self) -> None:
+        await self._keeps_up.wait()
+
+
+class Screens:
+    """All lines that were handed over, and the socket they come through."""
+
+    def __init__(self, feed: FollowingFeed, floor: socket.socket) -> None:
+        self._feed, self._floor = feed, floor
+        self._ended: list[int] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._over = asyncio.Event()
+
+    async def serve(self) -> None:
+        """Until the floor's process is gone."""
+        self._feed.stay_awake()
+        asyncio.get_running_loop().add_reader(self._floor, self._hear)
+        self._say({"ready": True})
+        await self._over.wait()
+
+    def _say(self, said: dict[str, Any]) -> bool:
+        try:
+            self._floor.send(json.dumps(said).encode())
+        except OSError:  # it does not read: said again with the next word
+            return False
+        return True
+
+    def _hear(self) -> None:
+        while True:
+            try:
+                words, files, _, _ = socket.recv_fds(self._floor, MESSAGE_BYTES_MAX, 1)
+            except BlockingIOError:
+                return
+            except OSError:
+                words, files = b"", []
+            if not words:
+                self._over.set()
+                return
+            said = json.loads(words)
+            if files:
+                task = asyncio.create_task(self._told(said, socket.socket(fileno=files[0])))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            else:
+                self._feed.hear(said["turn"], reachable=said["reachable"])
+                if self._say({"ended": self._ended}):
+                    self._ended = []
+
+    async def _told(self, said: dict[str, Any], screen: socket.socket) -> None:
+        """One line, until it or its topics end."""
+        try:
+            screen.setblocking(False)
+            loop = asyncio.get_running_loop()
+            transport, line = await loop.connect_accepted_socket(Line, screen)
+            telling = asyncio.create_task(self._tell(said, transport, line))
+            leaving = asyncio.create_task(line.gone.wait())
+            await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+            for task in (telling, leaving):
+                task.cancel()
+            await asyncio.gather(telling, leaving, return_exceptions=True)
+            transport.close()
+        finally:
+            self._ended.append(said["stream"])
+
+    async def _tell(self, said: dict[str, Any], transport: asyncio.Transport, line: Line) -> None:
+        while self._feed.turn < said["turn"]:  # it has seen more than we have
+            await self._feed.read_on()
+            await asyncio.sleep(LOOK_SECONDS if self._feed.turn < said["turn"] else 0)
+        topics = tuple(
+            Topic((kind, subject), name, secret) for kind, subject, name, secret in said["topics"]
+        )
+        stream = told(self._feed, topics, said["owner"], line=OpenLine(transport))
+        async for text in stream:
+            await line.keeps_up()
+            transport.write(chunk(text))
+        transport.write(LAST_CHUNK)
+
+
+def main() -> None:
+    """Open the ledger we are told of, and tell screens how it stands."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the floor; then our socket closes
+    floor = socket.socket(fileno=int(sys.argv[1]))
+    settings = json.loads(floor.recv(MESSAGE_BYTES_MAX) or b"null")
+    if settings is None:
+        return  # the floor is gone already
+    os.nice(settings["nice"])
+    store = open_store(settings["database"], create=False)
+    ledger = Floor(store, clock=steady_clock(store)).ledger
+    floor.setblocking(False)
+    gc.collect()
+    gc.freeze()
+    asyncio.run(_serve(ledger, floor))
+    os._exit(0)  # a reading that hangs is nobody's any more
+
+
+async def _serve(ledger: Ledger, floor: socket.socket) -> None:
+    await Screens(FollowingFeed(ledger), floor).serve()
+
+
+if __name__ == "__main__":
+    main()
