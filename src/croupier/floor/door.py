@@ -194,12 +194,15 @@ def _must_be_lawful(transaction: Transaction, table: Table, command: Command) ->
     if game is None:
         return
     fed = bets_fed(transaction, table)
-    for seat in sorted(seats):
-        up = tuple(
+    wagers = dict.fromkeys(
+        tuple(
             bet
             for bet, name in fed.items()
             if any(feeds == name and after.same_player(seat, other) for other, feeds in after.lit)
         )
+        for seat in sorted(seats)
+    )
+    for up in wagers:  # most seats bet alike
         must_be_lawful(transaction, game, {}, unseen=(*game.main_bets, *up))
 
 

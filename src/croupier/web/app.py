@@ -66,10 +66,11 @@ from croupier.web.hosts import hosts_of
 from croupier.web.lab_jobs import LabDesk
 from croupier.web.ledger_jobs import Verifications
 from croupier.web.presence import Presence
+from croupier.web.press_door import PressDoor
 from croupier.web.signed_in import RateLimits
 
 ROUTES: tuple[BaseRoute, ...] = (
-    floor_api.COMMANDS,  # routes are tried in order, and nothing is asked for as often
+    floor_api.COMMANDS,
     *home.ROUTES,
     *rules.ROUTES,
     *tables.ROUTES,
@@ -181,6 +182,7 @@ def create_app(
     app.state.notary = None
     if guests is not None:
         app.add_middleware(GuestDoor, keeper=guests)
+    app.add_middleware(PressDoor, route=floor_api.COMMANDS)
     app.add_middleware(Guard, hosts=hosts_of(host))
     app.add_middleware(metrics.Stopwatch, metrics=app.state.metrics)
     return app

@@ -333,7 +333,7 @@ def route(path: str, handler: Callable[..., Any], method: str) -> Operation:
 
 
 COMMANDS = CommandOperation("/api/floor/commands", command, methods=["POST"], responses=_REFUSALS)
-"""Where a floor presses all day; it is looked for first."""
+"""Where a floor presses all day; it has a door of its own (`press_door.py`)."""
 
 ROUTES = (
     route("/api/floor/sign-in", sign_in, "POST"),

@@ -97,21 +97,16 @@ class PressOperation(Operation, ABC):
     @abstractmethod
     async def straight(request: Request, body: dict[str, Any], key: str | None) -> Response:
         """Its function without FastAPI's reading of parameters, for a body that is an object and a
-        key that is one. Whatever else comes goes the long way, where it is told what is wrong."""
+        key that is one."""
 
-    def get_route_handler(self) -> Callable[[Request], Any]:
-        long_way, straight = super().get_route_handler(), type(self).straight
-
-        async def handled(request: Request) -> Response:
-            key = request.headers.get("idempotency-key")
-            if key is None or 0 < len(key) <= KEY_LETTERS_MAX:
-                value = _value(self.reads, await request.body())
-                if isinstance(value, dict):
-                    return await straight(request, value, key)
-            answer: Response = await long_way(request)
-            return answer
-
-        return handled
+    async def pressed(self, request: Request) -> Response | None:
+        """The answer, or nothing: whatever else comes goes the long way, where it is told what is
+        wrong."""
+        key = request.headers.get("idempotency-key")
+        value = _value(self.reads, await request.body())
+        if not isinstance(value, dict) or (key is not None and not 0 < len(key) <= KEY_LETTERS_MAX):
+            return None
+        return await self.straight(request, value, key)
 
 
 class RecordOperation(Operation):
