@@ -154,7 +154,7 @@ def proved_part() -> Iterator[str]:
 
 def results_part() -> Iterator[str]:
     """Every bet with every table of the catalogue, in the first game that uses it."""
-    yield "| table | bet | edge per first bet | element of risk | hit frequency | deviation |"
+    yield "| table | bet | edge per base bet | element of risk | hit frequency | deviation |"
     yield "|---|---|---|---|---|---|"
     for table in published_catalogue():
         here = [each for each in figures_of(table).exact if each.game == table.games[0]]
@@ -220,7 +220,7 @@ def strategies_part() -> Iterator[str]:
         yield ""
         cost = cached_cost(make_layout(game))
         if cost:
-            yield f"costs {percent(cost, 6)} of the first bet a round: {cost} exactly."
+            yield f"costs {percent(cost, 6)} of the base bet a round: {cost} exactly."
         else:
             yield "costs nothing: it is perfect play."
         yield ""

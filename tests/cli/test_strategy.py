@@ -26,7 +26,7 @@ def test_the_short_strategy_is_told_with_its_cost_and_its_errors() -> None:
     ran = run("strategy", "let-it-ride", "--table", "primary=LIRX-04")
     assert ran.status == 0
     assert "ride: three suited with two gaps and at least two cards T or higher" in ran.out
-    assert "0.003786% of the first bet a round" in ran.out
+    assert "0.003786% of the base bet a round" in ran.out
     assert "41/1082900" in ran.out
     assert "Where it errs most" in ran.out
     assert "row: 5-4-3" in ran.out

@@ -166,12 +166,12 @@ def test_edges_are_named_in_words() -> None:
         part for part in parts(base) if isinstance(part, Facts) and part.title.startswith("Edge")
     )
     named = {name: (value, said) for name, value, said in edge.rows}
-    assert named["House edge per first bet (Ante)"] == (
-        "3.3730%", "expected loss ÷ the first bet, optimal play"
+    assert named["House edge per base bet (Ante)"] == (
+        "3.3730%", "expected loss ÷ the base bet, optimal play"
     )  # fmt: skip
     assert named["Element of risk"][0] == "2.0147%"
     assert named["Expected value"] == (
-        "−0.03372981", "a round's net in first bets: −686689/20358520"
+        "−0.03372981", "a round's net in base bets: −686689/20358520"
     )  # fmt: skip
     assert key_figures(pair_plus)[0] == ("2.3167%", "house edge per Pair Plus")
 
@@ -186,7 +186,7 @@ def test_published_figures_stand_beside_exact_ones() -> None:
     assert exact is not None
     name, basis, figure, computed, verdict = grid.rows[0]
     assert (name, figure, computed, verdict) == ("Par", "3.05%", share(exact), "agrees")
-    assert basis == "expected loss ÷ the average amount left in action, optimal play"
+    assert basis == "expected loss ÷ the average total action, optimal play"
     assert "prints no figure" in printed(sheet_of("ML03").sections[0])
 
 

@@ -111,7 +111,7 @@ def test_the_command_line_has_them_in_words_and_in_json(pair_plus: Analysis) -> 
     text = run(*ASKED).out
     assert "Skewness" in text
     assert "Excess kurtosis" in text
-    assert "first bets in 10,000 rounds" in text
+    assert "base bets in 10,000 rounds" in text
     told = json.loads(run(*ASKED, "--json").out)["volatility"]
     assert pair_plus.volatility is not None
     assert told == pair_plus.volatility.as_json()

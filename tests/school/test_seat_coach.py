@@ -59,7 +59,7 @@ def small(game: Game) -> Deck:
 
 
 def reference_values(round_: Round, seat: int, without: frozenset[str]) -> dict[str, Fraction]:
-    """The oracle's answer for a seat, with all its bets but these, in first bets."""
+    """The oracle's answer for a seat, with all its bets but these, in base bets."""
     spot = round_.spot(seat)
     made = {choice.makes for step in round_.layout.game.decisions for choice in step.choices}
     stakes = {
@@ -214,8 +214,8 @@ def test_the_weakest_hand_worth_playing() -> None:
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Jc Qc", "2d"],
-            "Queen high, offsuit (Q-J-T on 2): pull loses 1.25 first bets on average and ride "
-            "loses 1.875 first bets on average, so pull is better by 0.6250; ride comes out "
+            "Queen high, offsuit (Q-J-T on 2): pull loses 1.25 base bets on average and ride "
+            "loses 1.875 base bets on average, so pull is better by 0.6250; ride comes out "
             "ahead in 18.8% of the deals left (9 of 48 cards: 10s or Better)",
         ),
         (
@@ -258,9 +258,9 @@ def test_the_weakest_hand_worth_playing() -> None:
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500, "three_card_bonus": 500},
             ["9c 5d 2h"],
-            "Nine high, offsuit (9-5-2): pull loses 1.8495 first bets on average and ride loses "
-            "2.699 first bets on average, so pull is better by 0.8495; each value holds the "
-            "1 first bet that the 3 Card Bonus bet costs either way; the line of the strategy that "
+            "Nine high, offsuit (9-5-2): pull loses 1.8495 base bets on average and ride loses "
+            "2.699 base bets on average, so pull is better by 0.8495; each value holds the "
+            "1 base bet that the 3 Card Bonus bet costs either way; the line of the strategy that "
             "decides is “otherwise: pull”.",
         ),
     ],

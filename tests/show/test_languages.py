@@ -535,7 +535,7 @@ JOINED = re.compile(
     r"|\{names\} reads? one own card\.|(?:Folded hands|Other spots of the same player) .*"
     r"|The bet is \{amount\}, one for each seat, .*|A folded hand (?:may|does not) win it\."
     r"|Envy is paid for .*|After \{count\} hands .*|Of 100 perfect players with the same bets, .*"
-    r"|In percent of the (?:first bet|Player), .*"
+    r"|In percent of the (?:base bet|Player), .*"
 )
 """Sentences that the program puts together from pieces; other tests hear them said."""
 

@@ -55,7 +55,7 @@ def test_what_is_not_known_yet_is_said() -> None:
 def test_finished_hands_are_listed_the_latest_first() -> None:
     assert [(line.number, line.net, line.words) for line in hand_lines(HANDS)] == [
         (2, "$10.00 up", "1 decision"),
-        (1, "$5.00 down", "1 mistake in 2 decisions, costing 0.2500 first bets"),
+        (1, "$5.00 down", "1 mistake in 2 decisions, costing 0.2500 base bets"),
     ]
     nothing = {**HANDS[1], "decisions": 0}
     assert hand_lines([nothing])[0].words == "nothing to decide"

@@ -74,9 +74,9 @@ def test_bets_made_together_are_staked_in_dollars(client: Client) -> None:
 def test_every_figure_is_ready_to_show(client: Client) -> None:
     base = client.post(ANALYSE, json={"game": "three-card-poker"}).json()["shown"]
     figures = {figure["name"]: figure for figure in base["figures"]}
-    assert figures["House edge per first bet"]["value"] == "3.3730%"
-    assert figures["House edge per first bet"]["exact"] == "686689/20358520"
-    assert "(one Ante)" in figures["House edge per first bet"]["words"]
+    assert figures["House edge per base bet"]["value"] == "3.3730%"
+    assert figures["House edge per base bet"]["exact"] == "686689/20358520"
+    assert "(one Ante)" in figures["House edge per base bet"]["words"]
     assert figures["Element of risk"]["value"] == "2.0147%"
     assert figures["Hit frequency"]["words"].startswith("a hit: ")
     assert figures["Expected value"]["exact"] == "−686689/20358520"
@@ -441,7 +441,7 @@ def test_an_error_stands_beside_its_field_and_the_page_stays(client: Client) -> 
     )
     assert "bad-card" not in advice.text
     assert "is not a card" in advice.text
-    assert "House edge per first bet 3.5057%" in advice.text
+    assert "House edge per base bet 3.5057%" in advice.text
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
     desk.goes_to("/")
     tab_to(page.get_by_role("link", name="Lab", exact=True))
     page.keyboard.press("Enter")
-    expect(summary(page)).to_have_text("House edge per first bet 3.3730%")
+    expect(summary(page)).to_have_text("House edge per base bet 3.3730%")
     expect(page.get_by_role("button", name="Analyze")).to_be_hidden()
 
     bet = page.get_by_label("Bet", exact=True)
@@ -160,7 +160,7 @@ def test_a_choice_made_before_the_script_came_is_the_one_that_is_answered(desk: 
 def test_stakes_switches_and_ties_change_the_answer_and_the_address(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/lab?game=let-it-ride")
-    expect(summary(page)).to_have_text("House edge per first bet 3.5057%")
+    expect(summary(page)).to_have_text("House edge per base bet 3.5057%")
     page.get_by_text("Stakes, switches and ties").click()
     page.get_by_label("Equal decisions").select_option("more")
     risk = page.locator("#figures > div", has_text="Element of risk")
@@ -175,7 +175,7 @@ def test_stakes_switches_and_ties_change_the_answer_and_the_address(desk: Visito
     page.get_by_label("$1 Bonus", exact=True).fill("x")
     expect(page.locator("#wrong-stake-bonus")).to_contain_text("write dollars")
     page.get_by_role("button", name="Back to the usual").click()
-    expect(summary(page)).to_have_text("House edge per first bet 3.5057%")
+    expect(summary(page)).to_have_text("House edge per base bet 3.5057%")
     expect(page.locator("#wrong-stake-bonus")).to_be_hidden()
     expect(page).not_to_have_url(re.compile(r"stake|ties"))
     expect(page.get_by_role("link", name="Par sheet", exact=True)).to_be_visible()
@@ -217,7 +217,7 @@ def test_without_scripts_the_button_answers(scriptless: Visitor) -> None:
     scriptless.goes_to("/lab")
     page.get_by_label("Game").select_option("let-it-ride")
     presses_analyse(page)
-    expect(summary(page)).to_have_text("House edge per first bet 3.5057%")
+    expect(summary(page)).to_have_text("House edge per base bet 3.5057%")
     page.get_by_label("Royal Flush", exact=True).fill("0")
     page.get_by_label("Your cards").fill("Kc Kd 5h")
     presses_analyse(page)

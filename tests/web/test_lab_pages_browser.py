@@ -82,7 +82,7 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     expect(page.locator("#save-says")).to_contain_text("HOUSE-7 is saved")
     expect(page.locator("#own-tables")).to_contain_text("HOUSE-7")
     page.get_by_text("Seek a pay for a wanted edge").click()
-    page.get_by_label("House edge per first bet").fill("20%")
+    page.get_by_label("House edge per base bet").fill("20%")
     page.get_by_label("By changing").select_option("flush")
     page.get_by_role("button", name="Seek").click()
     expect(page.locator("#grid-seek")).to_contain_text("Pays for a house edge of 20.0000%")

@@ -16,7 +16,7 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)", re.ASCII)
 
 
 def read_bets(game: Game, text: str) -> Bets:
-    """Bets from words and amounts: `ante 10 pair_plus 5`, or `10` for the first bet of the game.
+    """Bets from words and amounts: `ante 10 pair_plus 5`, or `10` for the base bet of the game.
 
     A bet that must equal another need not be typed; an amount of 0 is no bet.
     """
@@ -73,7 +73,7 @@ def with_equals(game: Game, bets: Mapping[str, int]) -> Bets:
 
 
 def usual_bets(game: Game) -> Bets:
-    """What to offer before anyone has bet: ten dollars on the first bet."""
+    """What to offer before anyone has bet: ten dollars on the base bet."""
     return with_equals(game, {game.bets[0].key: USUAL_CENTS})
 
 

@@ -434,7 +434,7 @@ GAME = Game(
     rounds_an_hour=40,
     resolves=resolves,
     titles={"envy": "Envy"},
-    counted_in="first bet",
+    counted_in="base bet",
     tables={
         "primary": "LIRX-01",
         "bonus": "LIRB-03",

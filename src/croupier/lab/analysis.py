@@ -20,7 +20,7 @@ class HouseEdge:
     per_first_bet: Fraction
     per_initial_stake: Fraction
     element_of_risk: Fraction
-    """Expected loss ÷ the average amount left in action."""
+    """Expected loss ÷ the average total action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class LineShare:
     odds: Odds | None
     """What it pays, where all of it is paid alike."""
     contribution: Fraction
-    """Its part of the expected value, in first bets."""
+    """Its part of the expected value, in base bets."""
 
     @property
     def line(self) -> str:
@@ -122,7 +122,7 @@ class JackpotReading:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The result of a solve. Amounts are in first bets; every fraction is exact."""
+    """The result of a solve. Amounts are in base bets; every fraction is exact."""
 
     game: str
     bet: str
@@ -139,7 +139,7 @@ class Analysis:
     variance: Fraction | None = None
     decisions: Mapping[str, Fraction] = field(default_factory=dict)
     distribution: tuple[tuple[Fraction, int], ...] = ()
-    """Net result in first bets, with its number of deals out of `total`."""
+    """Net result in base bets, with its number of deals out of `total`."""
     progressive: Progressive | None = None
     hands: int | None = None
     seconds: float = field(default=0.0, compare=False)

@@ -39,7 +39,7 @@ class Move:
     before: str
     after: str
     cost: Fraction | None = None
-    """What the old decision loses with these hands on the second table, in first bets."""
+    """What the old decision loses with these hands on the second table, in base bets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PlayDifference:
     """`none` where nothing is decided or nothing that is decided changes, `same`, `moved`, or
     `unknown` where the tables have different lines and their charts are all there is."""
     cost: Fraction | None = None
-    """What the best play of the first table loses on the second, a round, in first bets."""
+    """What the best play of the first table loses on the second, a round, in base bets."""
     moves: tuple[Move, ...] = ()
 
 

@@ -78,7 +78,7 @@ class Solver(Protocol):
         ...
 
     def values(self, round_: Round, *, ties: str) -> Mapping[str, Fraction]:
-        """What each decision is worth, in first bets, if it is taken now."""
+        """What each decision is worth, in base bets, if it is taken now."""
         ...
 
     def mark(

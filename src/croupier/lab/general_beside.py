@@ -25,7 +25,7 @@ HANDS_MAX = 50_000
 
 
 def values_beside(round_: Round, ties: str) -> Mapping[str, Fraction] | None:
-    """The worth of each decision in first bets; nothing where values do not simply add up."""
+    """The worth of each decision in base bets; nothing where values do not simply add up."""
     layout, game = round_.layout, round_.layout.game
     fast = fast_solver(game)
     if fast is None or len(round_.spots) != 1:

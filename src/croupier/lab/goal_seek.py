@@ -56,7 +56,7 @@ def seek(
     line: str = "",
     progress: Progress | None = None,
 ) -> tuple[Sought, ...]:
-    """The pay of each line, or of one, that gives a bet the wanted edge per first bet."""
+    """The pay of each line, or of one, that gives a bet the wanted edge per base bet."""
 
     def solve(asked: Question) -> Analysis:
         return cached_answer(asked, progress=progress)

@@ -15,7 +15,7 @@ through the engine, for each of the four ways to decide; they must agree.
 riding or pulling bet 2 is worth Σ counts × money over the second card, all bets together, and the
 better one is taken. Their sum over the first card is what riding or pulling bet 1 is worth. Where
 both are worth the same, the bet is pulled (`ties="more"`: it rides); that does not change what the
-game is worth, but it changes the average amount left in action and with it the element of risk.
+game is worth, but it changes the average total action and with it the element of risk.
 
 By hand: after a pair of tens or better every line pays at least 1 to 1, so both bets ride. Four
 cards to an open straight below the ten win 8 × 5 and lose 40 of 48 second cards: exactly nothing.

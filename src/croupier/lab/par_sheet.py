@@ -57,7 +57,7 @@ class ParSection:
 
     @property
     def unit(self) -> str:
-        """The first bet by name: amounts and edges are quoted on it."""
+        """The base bet by name: amounts and edges are quoted on it."""
         game = self.layout.game
         entry = game.bet(game.base_bets[0] if self.bet == BASE else self.bet)
         return entry.title if entry else self.bet

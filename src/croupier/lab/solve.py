@@ -266,7 +266,7 @@ def _tally(question: Question, progress: Progress | None) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What each decision is worth, in first bets, and the best of them."""
+    """What each decision is worth, in base bets, and the best of them."""
 
     best: str
     values: Mapping[str, Fraction]

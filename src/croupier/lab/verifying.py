@@ -10,9 +10,9 @@ from croupier.lab.solve import BASE, Question, answer, ask
 from croupier.paytables import Catalogue, PayTable, Published, published_catalogue
 
 BASES: dict[str, str] = {
-    "per_first_bet": "expected loss ÷ the first bet, optimal play",
+    "per_first_bet": "expected loss ÷ the base bet, optimal play",
     "per_initial_stake": "expected loss ÷ all that is put up before the deal, optimal play",
-    "element_of_risk": "expected loss ÷ the average amount left in action, optimal play",
+    "element_of_risk": "expected loss ÷ the average total action, optimal play",
     "per_bet": "expected loss ÷ the bet itself",
     "winning_hands": "deals that are paid ÷ all deals",
     "unknown": "the source does not say what it is divided by",

@@ -22,7 +22,7 @@ ROOT_DECIMALS = 24
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Where the net result of many rounds lies in 90 of 100 cases, in first bets."""
+    """Where the net result of many rounds lies in 90 of 100 cases, in base bets."""
 
     rounds: int
     expected: Fraction
@@ -43,7 +43,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Volatility:
-    """The shape of the distribution of a round's net result, in first bets."""
+    """The shape of the distribution of a round's net result, in base bets."""
 
     third_moment: Fraction
     """About the mean, exact, as is the fourth."""

@@ -47,7 +47,7 @@ class Practice:
     right: int = 0
     wrong: int = 0
     cost: Fraction = Fraction(0)
-    """What the mistakes cost, in first bets."""
+    """What the mistakes cost, in base bets."""
     last: str = ""
 
     @property

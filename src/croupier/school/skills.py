@@ -26,7 +26,7 @@ class Skill:
     right: int = 0
     wrong: int = 0
     cost: Fraction = Fraction(0)
-    """What the wrong answers cost in all, in first bets, where that can be said."""
+    """What the wrong answers cost in all, in base bets, where that can be said."""
     recent: str = ""
     """The last answers, oldest first: `+` right, `-` wrong."""
     at: str = ""

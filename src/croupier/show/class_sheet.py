@@ -153,7 +153,7 @@ def share_words(share: Fraction) -> str:
 
 
 def cost_words(practice: Practice) -> str:
-    """What the mistakes cost, in first bets; in a room that cannot say, a dash.
+    """What the mistakes cost, in base bets; in a room that cannot say, a dash.
 
     >>> cost_words(Practice("seat", "", right=3, wrong=2, cost=Fraction(5, 4)))
     '1.25 bets'

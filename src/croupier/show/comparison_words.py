@@ -17,7 +17,7 @@ from croupier.show.par_numbers import decimal, share
 
 EDGE_NAMES: Mapping[str, str] = {
     "per_bet": "House edge",
-    "per_first_bet": "House edge per first bet",
+    "per_first_bet": "House edge per base bet",
     "per_initial_stake": "House edge per initial stake",
     "element_of_risk": "Element of risk",
 }
@@ -202,7 +202,7 @@ def play_words(play: PlayDifference, names: Sequence[str]) -> str:
     if play.cost is not None:
         return (
             f"Best play changes. Whoever plays {second} as {first} is best played loses "
-            f"{decimal(play.cost, 8)} of a first bet a round ({play.cost} exactly)."
+            f"{decimal(play.cost, 8)} of a base bet a round ({play.cost} exactly)."
         )
     return "Best play changes."
 

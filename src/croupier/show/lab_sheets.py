@@ -42,7 +42,7 @@ def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
         ("Variance", result.variance),
     ):
         if value is not None:
-            values.append((name, value, "in first bets"))
+            values.append((name, value, "in base bets"))
     values.append(("Hit frequency", result.hit_frequency, result.hit_means))
     values.append(("Deals", result.total, "equally likely"))
     found = (
@@ -69,7 +69,7 @@ def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
         sheets.append(
             Sheet(
                 "Results",
-                ("Net in first bets", "Combinations"),
+                ("Net in base bets", "Combinations"),
                 tuple((net, count) for net, count in result.distribution),
             )
         )

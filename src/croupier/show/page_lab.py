@@ -36,7 +36,7 @@ DISTRIBUTION_ROWS_MAX = 120
 
 EDGES: Mapping[str, str] = {
     "per_bet": "House edge",
-    "per_first_bet": "House edge per first bet",
+    "per_first_bet": "House edge per base bet",
     "per_initial_stake": "House edge per initial stake",
     "element_of_risk": "Element of risk",
 }
@@ -154,12 +154,12 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
     if result.expected_value is not None:
         yield Figure(
             "Expected value", decimal(result.expected_value, 8),
-            "net result of a round, in first bets", exactly(result.expected_value),
+            "net result of a round, in base bets", exactly(result.expected_value),
         )  # fmt: skip
     if result.average_wager is not None and result.average_wager != 1:
         yield Figure(
             "Average final wager", decimal(result.average_wager, 6),
-            "all left in action, in first bets", exactly(result.average_wager),
+            "total action, in base bets", exactly(result.average_wager),
         )  # fmt: skip
     yield Figure(
         "Hit frequency", share(result.hit_frequency), f"a hit: {result.hit_means}",
@@ -168,7 +168,7 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
     if result.standard_deviation is not None and result.variance is not None:
         yield Figure(
             "Standard deviation", f"{result.standard_deviation:,.6f}",
-            f"of a round, in first bets; the variance is {decimal(result.variance, 6)}",
+            f"of a round, in base bets; the variance is {decimal(result.variance, 6)}",
         )  # fmt: skip
     if result.volatility is not None:
         yield from _volatility(result.volatility)
@@ -187,7 +187,7 @@ def _volatility(spread: Volatility) -> Iterator[Figure]:
         yield Figure(
             f"{CONFIDENCE} band, {band.rounds:,} rounds",
             f"{decimal(band.low, 1)} to {decimal(band.high, 1)}",
-            f"net in first bets, expected {decimal(band.expected, 1)}; normal approximation{rough}",
+            f"net in base bets, expected {decimal(band.expected, 1)}; normal approximation{rough}",
         )
 
 
@@ -232,7 +232,7 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
     if result.progressive is not None:
         folded = folded_words(folded_hands_qualify=result.progressive.folded_hands_qualify)
         tray = f"A share of a meter has no amount here; {folded}."
-    adds = "Contributions add up to the expected value, in first bets."
+    adds = "Contributions add up to the expected value, in base bets."
     return ShownGrid(
         title,
         ("Line", *(("Pays",) if paid else ()), "Combinations", "Probability", "Contribution"),
@@ -323,7 +323,7 @@ def _distribution(result: Analysis) -> ShownGrid | None:
     left = len(result.distribution) - len(rows)
     return ShownGrid(
         f"All {len(result.distribution)} results of a round",
-        ("Net, in first bets", "Combinations", "Probability"),
+        ("Net, in base bets", "Combinations", "Probability"),
         rows,
         note=f"{left} rarer results are left out; the JSON has them." if left else "",
     )

@@ -83,7 +83,7 @@ def _decided(hand: Mapping[str, Any]) -> str:
         return counted(decisions, "decision")
     cost = hand["cost"]["decimal"]
     made = f"{counted(mistakes, 'mistake')} in {counted(decisions, 'decision')}"
-    return f"{made}, costing {cost} first bets"
+    return f"{made}, costing {cost} base bets"
 
 
 def _figures(tally: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -12,8 +12,8 @@ METRICS: Mapping[str, str] = {
 
 BASES: Mapping[str, str] = {
     "per_bet": "of the bet itself",
-    "per_first_bet": "of the first bet, with the best play",
-    "element_of_risk": "of the average amount left in action",
+    "per_first_bet": "of the base bet, with the best play",
+    "element_of_risk": "of the average total action",
     "winning_hands": "share of hands that win",
     "unknown": "not printed in the source",
 }

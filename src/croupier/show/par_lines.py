@@ -126,7 +126,7 @@ def results_grid(section: ParSection) -> Grid:
         ("Result", "Combinations", "Probability", "One in", "Net", "Contribution"),
         tuple(map(_result_row, rows)),
         total=(total[0], *total[2:5], "", total[5]),
-        note=f"{together}Amounts in first bets: one {section.unit} is 1. Net is an average where "
+        note=f"{together}Amounts in base bets: one {section.unit} is 1. Net is an average where "
         "it varies. Contributions add up to the expected value.",
     )
 

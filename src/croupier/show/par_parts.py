@@ -123,9 +123,9 @@ def _figures(section: ParSection) -> Facts:
     if value is None or edge is None or result.average_wager is None:
         return Facts("Edge", ())
     exact = str(value).replace("-", "−")
-    rows.append(("Expected value", decimal(value, 8), f"a round's net in first bets: {exact}"))
+    rows.append(("Expected value", decimal(value, 8), f"a round's net in base bets: {exact}"))
     names = {
-        "per_first_bet": f"House edge per first bet ({section.unit})",
+        "per_first_bet": f"House edge per base bet ({section.unit})",
         "per_initial_stake": "House edge per initial stake",
         "element_of_risk": "Element of risk",
         "per_bet": f"House edge per {section.unit} bet",
@@ -133,10 +133,10 @@ def _figures(section: ParSection) -> Facts:
     for key, loss in all_bases(result).items():
         rows.append((names[key], share(loss), BASES[key]))
     if section.bet == BASE:
-        back = "1 − element of risk: what comes back of all left in action"
+        back = "1 − element of risk: what comes back of total action"
         rows.append(("Return to the player", share(1 - edge.element_of_risk), back))
         wager = decimal(result.average_wager, 6)
-        rows.append(("Average final wager", wager, "all left in action, in first bets"))
+        rows.append(("Average final wager", wager, "total action, in base bets"))
     else:
         rows.append(("Return to the player", share(1 - edge.per_first_bet), "1 − house edge"))
     rows.append(("Hit frequency", share(result.hit_frequency), f"a hit: {result.hit_means}"))

@@ -23,12 +23,12 @@ def volatility(section: ParSection, *, charted: bool) -> Iterator[Part]:
             (
                 "Variance",
                 decimal(result.variance, 6),
-                "of a round's net result, in first bets squared",
+                "of a round's net result, in base bets squared",
             ),
             (
                 "Standard deviation",
                 plain_float(result.standard_deviation, 6),
-                "in first bets a round",
+                "in base bets a round",
             ),
             (
                 "Skewness; excess kurtosis",
@@ -40,7 +40,7 @@ def volatility(section: ParSection, *, charted: bool) -> Iterator[Part]:
                 (
                     f"90% band, {band.rounds:,} rounds",
                     f"{decimal(band.low, 1)} to {decimal(band.high, 1)}",
-                    f"net in first bets, expected {decimal(band.expected, 1)}"
+                    f"net in base bets, expected {decimal(band.expected, 1)}"
                     f"{' (rough: skewed)' if band.rough else ''}",
                 )
                 for band in spread.bands
@@ -49,7 +49,7 @@ def volatility(section: ParSection, *, charted: bool) -> Iterator[Part]:
         half=charted,
     )
     if charted:
-        yield Distribution("Net result of a round, in first bets", bars_of(result))
+        yield Distribution("Net result of a round, in base bets", bars_of(result))
 
 
 BARS_MAX = 26

@@ -31,4 +31,4 @@ def _lines(strategy: Strategy) -> Iterator[str]:
 def _cost(cost: Fraction) -> str:
     if cost == 0:
         return "This is perfect play: it costs nothing."
-    return f"Against perfect play this costs {percent(cost, 6)} of the first bet a round."
+    return f"Against perfect play this costs {percent(cost, 6)} of the base bet a round."

@@ -39,7 +39,7 @@ def _verdict(note: Note, game: Game) -> Text:
 
 
 def _values(note: Note, look: Look) -> Table:
-    rows = columns(look, "Choice", "Worth", "Exactly, in first bets", right=("Worth",))
+    rows = columns(look, "Choice", "Worth", "Exactly, in base bets", right=("Worth",))
     for name, value in note.values:
         style = TITLE if name == note.best else ""
         rows.add_row(Text(name, style), decimal(value), str(value))

@@ -49,7 +49,7 @@ def analysis_text(result: Analysis, look: Look) -> Group:
         body.append(section("Decisions", _decisions(result, look)))
     body.append(section("Lines", _lines(result, look)))
     if result.distribution:
-        body.append(section("Net result of a round, in first bets", _distribution(result, look)))
+        body.append(section("Net result of a round, in base bets", _distribution(result, look)))
     if result.progressive is not None:
         body.append(section("Jackpot, for each $1 wagered", _progressive(result)))
     body.append(section("Method", result.method))
@@ -61,13 +61,13 @@ def _figures(result: Analysis) -> Table:
     if result.expected_value is not None and result.house_edge is not None:
         edge = result.house_edge
         rows.add_row("Expected value", exactly(result.expected_value))
-        rows.add_row("House edge", f"{percent(edge.per_first_bet)} of the first bet")
+        rows.add_row("House edge", f"{percent(edge.per_first_bet)} of the base bet")
         if edge.per_initial_stake != edge.per_first_bet:
             rows.add_row("", f"{percent(edge.per_initial_stake)} of all put up before the deal")
         if edge.element_of_risk != edge.per_first_bet:
-            rows.add_row("", f"{percent(edge.element_of_risk)} of all left in action")
+            rows.add_row("", f"{percent(edge.element_of_risk)} of total action")
     if result.average_wager is not None and result.average_wager != 1:
-        rows.add_row("Average wager", f"{number(result.average_wager)} first bets")
+        rows.add_row("Average wager", f"{number(result.average_wager)} base bets")
     rows.add_row("Hit frequency", f"{percent(result.hit_frequency)} ({result.hit_means})")
     if result.variance is not None and result.standard_deviation is not None:
         rows.add_row("Variance", number(result.variance))
@@ -86,7 +86,7 @@ def _add_volatility(rows: Table, spread: Volatility) -> None:
         name = f"{CONFIDENCE} bands" if place == 0 else ""
         reach = f"{float(band.low):,.1f} to {float(band.high):,.1f}"
         rough = ", rough: skewed" if band.rough else ""
-        rows.add_row(name, f"{reach} first bets in {band.rounds:,} rounds{rough}")
+        rows.add_row(name, f"{reach} base bets in {band.rounds:,} rounds{rough}")
 
 
 def _decisions(result: Analysis, look: Look) -> Table:

@@ -59,5 +59,5 @@ def unbroken(*parts: str | tuple[str, str]) -> Group:
 
 
 def words(key: str) -> str:
-    """A key for people: `per_first_bet` is `per first bet`."""
+    """A key for people: `per_first_bet` is `per base bet`."""
     return key.replace("_", " ")

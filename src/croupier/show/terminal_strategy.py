@@ -60,11 +60,11 @@ def _written(lines: Sequence[str]) -> Iterator[RenderableType]:
 
 def _figures(result: StrategyValue) -> Table:
     rows = beside()
-    rows.add_row("Expected value", f"{float(result.expected_value):+.8f} of the first bet")
+    rows.add_row("Expected value", f"{float(result.expected_value):+.8f} of the base bet")
     rows.add_row("", exactly(result.expected_value))
     rows.add_row("Perfect play", f"{float(result.perfect):+.8f}")
     if result.cost:
-        rows.add_row("Cost", f"{percent(result.cost, 6)} of the first bet a round")
+        rows.add_row("Cost", f"{percent(result.cost, 6)} of the base bet a round")
         rows.add_row("", exactly(result.cost))
     else:
         rows.add_row("Cost", "nothing: this is perfect play")
@@ -123,7 +123,7 @@ def _rules(found: Chart, look: Look) -> RenderableType:
         if rule.otherwise != rule.decision:
             parts.append(Text(f"{rule.otherwise}: every other hand"))
         for each in rule.exceptions:
-            cost = f"{percent(each.cost, 6)} of the first bet a round"
+            cost = f"{percent(each.cost, 6)} of the base bet a round"
             parts.append(Text(f"except: {each}, worth {cost}"))
         if rule.equal:
             parts.append(Text("worth the same either way: " + "; ".join(rule.equal), QUIET))

@@ -59,7 +59,7 @@ class PairDocument(BaseModel):
 class SeekDocument(QuestionDocument):
     """A question, and the house edge that a line should bring it to."""
 
-    edge: str = Field(description='the wanted house edge per first bet, like "2.5%"')
+    edge: str = Field(description='the wanted house edge per base bet, like "2.5%"')
     line: str | None = Field(
         default=None, description="a line of the table; of a side bet, every line without one"
     )
@@ -141,7 +141,7 @@ def _lines_grid(lines: tuple[ComparedLine, ...], names: tuple[str, str]) -> Show
         ),
         tuple(line.texts() for line in lines),
         text=3,
-        note="Differences are of the player’s return, in first bets.",
+        note="Differences are of the player’s return, in base bets.",
     )  # fmt: skip
 
 
@@ -248,7 +248,7 @@ def _sought(wanted: Fraction, found: tuple[Sought, ...]) -> dict[str, Any]:
         ("Line", "Printed", "Exact pay", "Nearest whole pay", "Next whole pay"),
         tuple(rows),
         text=5,
-        note="Each line by itself, all others as they are; the edge is per first bet, with play at "
+        note="Each line by itself, all others as they are; the edge is per base bet, with play at "
         "its best for the new pays. Exactly: "
         + ("; ".join(f"{each.label} {exactly(each.exact)}" for each in found if each.exact) or "–"),
     )

@@ -50,7 +50,7 @@ def tables(request: Request) -> Response:
 
 
 def _exact_words(entry: PayTable) -> str:
-    """What is known of a table's first bet, where nothing is published."""
+    """What is known of a table's base bet, where nothing is published."""
     known = shipped(entry)
     return edge_words(known.exact[0]) if known is not None and known.exact else ""
 

@@ -39,7 +39,7 @@ _SHIPPED: Codec[dict[str, ShippedCost]] = Codec(dict[str, ShippedCost])
 
 
 def cached_cost(layout: Layout) -> Fraction:
-    """The cost on this layout, in first bets: shipped, from the cache, or a fresh one."""
+    """The cost on this layout, in base bets: shipped, from the cache, or a fresh one."""
     shipped = shipped_cost(layout)
     return worked_out(layout) if shipped is None else shipped
 

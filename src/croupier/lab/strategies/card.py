@@ -74,11 +74,11 @@ class CardChart:
 
 @dataclass(frozen=True)
 class StrategyCard:
-    """Everything a card says; amounts are in first bets."""
+    """Everything a card says; amounts are in base bets."""
 
     game: str
     unit: str
-    """The first bet by name: the Ante, or one of three equal bets."""
+    """The base bet by name: the Ante, or one of three equal bets."""
     tables: tuple[tuple[str, str], ...]
     """The pay tables that perfect play depends on: designator and title."""
     asked: tuple[CardQuestion, ...]
@@ -245,7 +245,7 @@ def _by_the_general_solver(layout: Layout, progress: Progress | None) -> Strateg
 def habit_value(
     best: GeneralSolver, decide: Decide, choice: Choice, progress: Progress | None = None
 ) -> Fraction:
-    """What perfect play is worth, in first bets, if one question is always answered alike."""
+    """What perfect play is worth, in base bets, if one question is always answered alike."""
     best.value(best.start())  # all of it is solved once, and every answer found there after
 
     def says(round_: Round) -> str:

@@ -55,7 +55,7 @@ class Exceptional:
     of: int
     """… of all that have this name; suits decide about them."""
     cost: Fraction
-    """What the rule loses on them on average in a round, in first bets."""
+    """What the rule loses on them on average in a round, in base bets."""
 
     def __str__(self) -> str:
         some = f" ({self.hands:,} of {self.of:,})" if self.hands < self.of else ""

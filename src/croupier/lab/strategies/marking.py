@@ -41,7 +41,7 @@ class Misplay:
     frequency: Fraction
     """How often in a round it comes to this …"""
     cost: Fraction
-    """… and what that loses on average in a round, in first bets."""
+    """… and what that loses on average in a round, in base bets."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -65,7 +65,7 @@ class Marking:
     total: int
     """Equally likely deals."""
     unit: Fraction
-    """What one unit of the worths is, in first bets."""
+    """What one unit of the worths is, in base bets."""
     notes: bool = True
     """Whether misplays are told one by one, or only what they cost together."""
     best_sum: int = 0

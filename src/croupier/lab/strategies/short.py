@@ -34,7 +34,7 @@ class Strategy:
 
     rules: tuple[PlayedRules, ...] = ()
     cost: Fraction | None = None
-    """Against perfect play, in first bets; None where nobody has written a short strategy."""
+    """Against perfect play, in base bets; None where nobody has written a short strategy."""
     rides: tuple[Rides, ...] = ()
     """Perfect play in full, where the short strategy errs and a list is short as well."""
     starting_hands: Mapping[str, str] = field(default_factory=dict)

@@ -21,7 +21,7 @@ from croupier.rules import Game, Layout
 
 @dataclass(frozen=True)
 class StrategyValue:
-    """A strategy and what it is worth; money in first bets."""
+    """A strategy and what it is worth; money in base bets."""
 
     game: str
     tables: Mapping[str, str]
@@ -112,7 +112,7 @@ def value_of_strategy(
 
 
 def cost_of_strategy(layout: Layout, text: str) -> Fraction:
-    """Only what a strategy costs, in first bets: quick for a text that was asked about before."""
+    """Only what a strategy costs, in base bets: quick for a text that was asked about before."""
     stakes, written = dict.fromkeys(layout.game.base_bets, 1), read_strategy(layout.game, text)
     solver = solver_of(layout, stakes)
     return solver.mark(layout, written, stakes, layout.deck, None, notes=False).cost

@@ -32,7 +32,7 @@ SESSIONS_KEPT = 20
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What the coach says of one decision; values and cost are in first bets."""
+    """What the coach says of one decision; values and cost are in base bets."""
 
     seat: int
     decide: str
@@ -47,7 +47,7 @@ class Note:
     about: str
     """The topic as people read it."""
     unit: int
-    """The first bet, in cents."""
+    """The base bet, in cents."""
     left_out: tuple[str, ...] = ()
     """Bets of the spot that the values do not count."""
 

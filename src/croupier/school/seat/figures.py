@@ -43,7 +43,7 @@ class HandFigures:
     """Decisions the coach has spoken of, and of these …"""
     mistakes: int
     cost: Fraction
-    """… what they cost, in first bets …"""
+    """… what they cost, in base bets …"""
     cost_cents: Fraction
     """… and in cents."""
 

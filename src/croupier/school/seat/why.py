@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.lab.strategies.text import WrittenStrategy
 
 CLOSE = Fraction(1, 4)
-"""Two choices within so many first bets are close: a card more or less may turn them."""
+"""Two choices within so many base bets are close: a card more or less may turn them."""
 
 SELDOM = Fraction(1, 100)
 """What happens less often is not worth a word."""
@@ -76,7 +76,7 @@ class EitherWay:
 
     bets: tuple[str, ...]
     value: Fraction
-    """In first bets."""
+    """In base bets."""
 
 
 @dataclass(frozen=True, slots=True)
