@@ -17,11 +17,7 @@ class PressDoor:
         self.app, self.route = app, route
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if (
-            scope["type"] != "http"
-            or scope["path"] != self.route.path
-            or scope["method"] not in self.route.methods
-        ):
+        if scope["type"] != "http" or scope["path"] != self.route.path or scope["method"] != "POST":
             await self.app(scope, receive, send)
             return
         scope["route"] = self.route
