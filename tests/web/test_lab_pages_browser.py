@@ -150,6 +150,9 @@ def test_a_jackpot_is_designed_with_a_slider_and_a_wanted_hold(desk: Visitor) ->
     page.get_by_label("Seed, $", exact=True).fill("lots")
     expect(page.locator("#fault")).to_contain_text("'lots'")
     expect(page.locator("#summary")).to_have_text("Hold 22.1262%")
+    page.get_by_label("Seed, $", exact=True).fill("10000")
+    page.locator("#players").fill("3.7")
+    expect(page.locator("#fault")).to_contain_text("3.7")
 
 
 def test_verify_filters_while_typing_and_works_own_tables_out(desk: Visitor) -> None:

@@ -17,13 +17,19 @@ function level(root) {
   return { ...found, ...Object.fromEntries(more) };
 }
 
+// What is no number goes as it was typed, to be named in the answer.
+function counted(id) {
+  const typed = at(id).value.trim();
+  return typed && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+}
+
 const plan = () => ({
   table: at("table").value,
   game: at("game").value,
   levels: Object.fromEntries(every("[data-level]", form).map((root) => [textOf(root, "level"), level(root)])),
   wager: at("wager").value.trim(),
-  players: Math.trunc(Number(at("players").value)),
-  rounds_per_hour: Math.trunc(Number(at("rounds").value)),
+  players: counted("players"),
+  rounds_per_hour: counted("rounds"),
   deducts: at("deducts").value,
   ...(at("hold").value.trim() ? { hold: at("hold").value.trim() } : {}),
 });
