@@ -1,8 +1,10 @@
 """The process that tells screens, as a process: what it takes over, and how it ends."""
 
 import asyncio
+import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,7 +25,7 @@ from croupier.web.app import create_app
 from croupier.web.connections import OpenLine
 from croupier.web.feed import LOST_SECONDS
 from croupier.web.screen_keeper import ScreenKeeper
-from croupier.web.screens import FollowingFeed
+from croupier.web.screens import FollowingFeed, Screens
 from tests.database_servers import running_server
 from tests.web.conftest import in_a_loop
 from tests.web.floors import declare
@@ -216,6 +218,26 @@ def test_a_floor_that_says_nothing_is_one_nobody_knows_of(tmp_path: Path) -> Non
             return [*seen, feed.reachable]
 
     assert in_a_loop(evening()) == [True, False, True, False]
+
+
+def test_a_line_that_did_not_come_through_is_given_back(tmp_path: Path) -> None:
+    """A process with as many files as it may have gets the message without the line."""
+
+    async def evening() -> Any:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        theirs.setblocking(False)
+        with ours, theirs, closing(Floor(open_store(str(tmp_path / "floor.db")))) as floor:
+            serving = asyncio.create_task(Screens(FollowingFeed(floor.ledger), theirs).serve())
+            for said in ({"stream": 7, "turn": 1}, {"turn": 1, "reachable": True}):
+                ours.send(json.dumps(said).encode())
+            heard = [
+                json.loads(await asyncio.to_thread(ours.recv, 1000)) for _ in ("ready", "ended")
+            ]
+            ours.close()
+            await serving
+        return heard
+
+    assert in_a_loop(evening()) == [{"ready": True}, {"ended": [7]}]
 
 
 def test_what_does_not_fit_into_a_message_stays_here(

@@ -9,6 +9,7 @@ says nothing for a few seconds is one that nobody knows anything of.
 import asyncio
 import gc
 import json
+import logging
 import os
 import signal
 import socket
@@ -21,10 +22,12 @@ from croupier.floor.clocks import steady_clock
 from croupier.floor.floor import Floor
 from croupier.ledger import Ledger
 from croupier.ledger.opening import open_store
-from croupier.web.connections import OpenLine, chunk
+from croupier.web.connections import Lines, OpenLine, chunk, enough_files
 from croupier.web.feed import LOOK_SECONDS, LOST_SECONDS, Feed
 from croupier.web.screen_keeper import MESSAGE_BYTES_MAX
 from croupier.web.streams import Topic, told
+
+log = logging.getLogger("croupier.web")
 
 LAST_CHUNK = b"0\r\n\r\n"
 
@@ -109,6 +112,8 @@ class Screens:
                 task = asyncio.create_task(self._told(said, socket.socket(fileno=files[0])))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
+            elif "stream" in said:  # we have as many lines as we may: it is closed, and comes again
+                self._ended.append(said["stream"])
             else:
                 self._feed.hear(said["turn"], reachable=said["reachable"])
                 if self._say({"ended": self._ended}):
@@ -125,7 +130,9 @@ class Screens:
             await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
             for task in (telling, leaving):
                 task.cancel()
-            await asyncio.gather(telling, leaving, return_exceptions=True)
+            failed, _ = await asyncio.gather(telling, leaving, return_exceptions=True)
+            if isinstance(failed, Exception):
+                log.error("a screen was told no more: %s: %s", type(failed).__name__, failed)
             transport.close()
         finally:
             self._ended.append(said["stream"])
@@ -152,6 +159,7 @@ def main() -> None:
     if settings is None:
         return  # the floor is gone already
     os.nice(settings["nice"])
+    enough_files(Lines())
     store = open_store(settings["database"], create=False)
     ledger = Floor(store, clock=steady_clock(store)).ledger
     floor.setblocking(False)
