@@ -330,6 +330,8 @@ class Http:
         while True:
             try:
                 return await self._sent(path, body, key)
+            except ConnectionRefusedError:
+                raise  # nobody is there any more
             except (asyncio.IncompleteReadError, ConnectionError):
                 self.close()
 
