@@ -95,7 +95,7 @@ BUILT = {
     "win", "lose", "push", "void", "passed", "failed", "not tried",
     "bets are open", "a hand is being played", "a jackpot waits for its card", "closed",
     *(door.title for door in DOORS), *(door.words for door in DOORS),
-    *(title for mode, title, _ in MODES if mode != "play"), *(words for *_, words in MODES),
+    *(title for _, title, _ in MODES), *(words for *_, words in MODES),
     *SPEEDS, *(door.title for door in (*ROOMS, *FLOOR_DOORS)),
 }  # fmt: skip
 """Words that screens look up by a value: states, roles, suits, doors. “Play” is a bet as well, and

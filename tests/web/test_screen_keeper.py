@@ -243,7 +243,7 @@ def test_a_line_that_did_not_come_through_is_given_back(tmp_path: Path) -> None:
 def test_what_does_not_fit_into_a_message_stays_here(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(screen_keeper, "MESSAGE_BYTES_MAX", 100)
+    monkeypatch.setattr(screen_keeper, "MESSAGE_BYTES_MAX", 60)
     with site.screen(WALL) as wall:
         wall.until("view")
         eventually(lambda: site.keeper.ready)
