@@ -4,8 +4,8 @@ A kind of store says in its own file how a place for a ledger is made; everythin
 hold there word for word.
 """
 
-from collections.abc import Callable
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import timedelta
 from functools import partial
 from threading import Barrier, Event, Thread
@@ -87,25 +87,35 @@ def until_in_line(ledger: Ledger, callers: int) -> None:
         Event().wait(0.001)
 
 
-def written_together(ledger: Ledger, works: list[Callable[[], object]]) -> None:
-    """Have all the works wait in line while a turn is written, so that the next takes them all."""
+@contextmanager
+def in_a_turn(ledger: Ledger, table: str) -> Iterator[None]:
+    """While a ledger is in the middle of a turn, which ends afterwards."""
     begun, go_on = Event(), Event()
 
     def slow(transaction: Transaction) -> Answer:
         begun.set()
         assert go_on.wait(30)
-        return ended("slow")(transaction)
+        return ended(table)(transaction)
 
-    first = Thread(target=lambda: ledger.transact(slow))
-    first.start()
+    turn = Thread(target=lambda: ledger.transact(slow))
+    turn.start()
     assert begun.wait(30)
+    try:
+        yield
+    finally:
+        go_on.set()
+        turn.join(30)
+
+
+def written_together(ledger: Ledger, works: list[Callable[[], object]]) -> None:
+    """Have all the works wait in line while a turn is written, so that the next takes them all."""
     others = []
-    for number, work in enumerate(works, start=1):
-        others.append(Thread(target=work))
-        others[-1].start()
-        until_in_line(ledger, number)
-    go_on.set()
-    for thread in (first, *others):
+    with in_a_turn(ledger, "slow"):
+        for number, work in enumerate(works, start=1):
+            others.append(Thread(target=work))
+            others[-1].start()
+            until_in_line(ledger, number)
+    for thread in others:
         thread.join(30)
 
 
@@ -454,20 +464,9 @@ class StoreSuite:
         assert onlooker.head == writer.head
         assert onlooker.look().balance("link/wagers") == -7 * 10**8
         assert [name for name, _ in onlooker.look().all(TABLES)] == ["T1"]
-        begun, go_on = Event(), Event()
-
-        def slow(transaction: Transaction) -> Answer:
-            begun.set()
-            assert go_on.wait(30)
-            return ended("T3")(transaction)
-
-        turn = Thread(target=lambda: writer.transact(slow))
-        turn.start()
-        assert begun.wait(30)
-        self.follow_meanwhile(onlooker)
-        assert [name for name, _ in onlooker.look().all(TABLES)] == ["T1"]
-        go_on.set()
-        turn.join(30)
+        with in_a_turn(writer, "T3"):
+            self.follow_meanwhile(onlooker)
+            assert [name for name, _ in onlooker.look().all(TABLES)] == ["T1"]
         onlooker.follow()
         assert [name for name, _ in onlooker.look().all(TABLES)] == ["T1", "T3"]
 

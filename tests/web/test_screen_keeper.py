@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from croupier.floor.floor import Floor
-from croupier.ledger import Store, StoreUnavailable
+from croupier.ledger import StoreUnavailable
 from croupier.ledger.opening import open_store
 from croupier.paytables import published_catalogue
 from croupier.web import screen_keeper
@@ -40,12 +40,13 @@ T1 = "/api/floor/tables/T1/events"
 class Site(Served):
     """A floor whose screens are told by a process of their own."""
 
-    def __init__(self, address: str, store: Store | None = None, **settings: Any) -> None:
-        self.floor = Floor(store or open_store(address))
+    def __init__(self, address: str, *, silent_max: float = PATIENCE_SECONDS) -> None:
+        """A machine may be busy: the process is ended for its silence only where that is tried."""
+        self.floor = Floor(open_store(address))
         declare(self.floor)
         super().__init__(create_app(published_catalogue(), self.floor))
         self.feed = self.app.state.feed
-        self.keeper = ScreenKeeper(address, self.feed, pause=0.01, **settings).start()
+        self.keeper = ScreenKeeper(address, self.feed, pause=0.01, silent_max=silent_max).start()
         self.app.state.screens = self.keeper
 
     def client(self) -> httpx.Client:
