@@ -3,9 +3,10 @@
 What a report of a day costs must not depend on how many days lie before and behind it. Both books
 are grown from the same real hours, in one run on one disk.
 
-`python -m benchmarks.ledger_years [ENTRIES [FILE]]` grows one book of a whole year instead, of a
-million entries or as many as are asked for, and says how long every report of a day, of a month and
-of the year takes. A FILE is kept, and taken as it is if it is there.
+`python -m benchmarks.ledger_years [ENTRIES [FILE [YEARS]]]` grows one book instead, of a million
+entries or as many as are asked for, over one year or more, and says how long every report of a day,
+of a month and of a year in the middle of them takes. A FILE is kept, and taken as it is if it is
+there.
 """
 
 import os
@@ -18,7 +19,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from benchmarks import Row, seconds
-from benchmarks.grown_book import grow, seed
+from benchmarks.grown_book import BEGINS, grow, seed
 from croupier.floor.auditing import verify_floor
 from croupier.floor.opening import calendar_of, open_floor
 from croupier.floor.reports import REPORTS, Period, make_report
@@ -40,11 +41,6 @@ REPORT_SECONDS, START_SECONDS = 1.0, 2.0
 DAY = date(2026, 1, 2)
 YEAR_SECONDS = 5.0
 DAYS_OF_A_YEAR = 365
-PERIODS = {
-    "a day": (date(2026, 6, 10), date(2026, 6, 10), REPORT_SECONDS),
-    "a month": (date(2026, 6, 1), date(2026, 6, 30), REPORT_SECONDS),
-    "the year": (date(2026, 1, 1), date(2026, 12, 31), YEAR_SECONDS),
-}
 
 
 def many_days() -> list[Row]:
@@ -178,24 +174,29 @@ def verifications(long: Path, key: SigningKey) -> list[Row]:
     ]
 
 
-# A year by itself ---------------------------------------------------------------------------------
+# Years by themselves ------------------------------------------------------------------------------
 
 
-def a_year(path: Path, entries: int) -> list[Row]:
-    """Every report of a day, a month and the year of one long book, and a start on it."""
+def some_years(path: Path, entries: int, years: int) -> list[Row]:
+    """Every report of a day, a month and a year of one long book, and a start on it."""
     key_file = path.with_name(f"{path.name}.pem")
     key = load_key(key_file) if key_file.exists() else make_key(key_file)
     if not path.exists():
         seed(path)
         begin = perf_counter()
-        grow(path, entries, a_day=entries // DAYS_OF_A_YEAR)
+        grow(path, entries, a_day=entries // (DAYS_OF_A_YEAR * years))
         print(f"grown: {entries:,} entries in {perf_counter() - begin:,.0f} s", flush=True)
         took = prepare(path, key)
         print(f"summarized and signed in {took:,.0f} s", flush=True)
     rows = [Row("on disk", f"{path.stat().st_size / 1e9:,.2f} GB", f"{entries:,} entries")]
-    calendar = calendar_of(demo_plan())
+    calendar, year = calendar_of(demo_plan()), BEGINS.year + years // 2
+    periods = {
+        "a day": (date(year, 6, 10), date(year, 6, 10), REPORT_SECONDS),
+        "a month": (date(year, 6, 1), date(year, 6, 30), REPORT_SECONDS),
+        "a year": (date(year, 1, 1), date(year, 12, 31), YEAR_SECONDS),
+    }
     for name in REPORTS:
-        for words, (first, last, most) in PERIODS.items():
+        for words, (first, last, most) in periods.items():
             work = making(path, name, Period(first, last, calendar))
             rows.append(_timed(f"{name} of {words}", path, work, most))
     return [*rows, _timed("a floor opens", path, starting(path), START_SECONDS)]
@@ -222,10 +223,10 @@ def forget(path: Path) -> None:
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-def main(entries: int = 1_000_000, file: str = "") -> int:
+def main(entries: int = 1_000_000, file: str = "", years: int = 1) -> int:
     """A line for each target, and whether it was met."""
     with tempfile.TemporaryDirectory() as folder:
-        rows = a_year(Path(file) if file else Path(folder) / "year.db", entries)
+        rows = some_years(Path(file) if file else Path(folder) / "years.db", entries, years)
     for row in rows:
         met = {True: "met", False: "MISSED", None: ""}[row.met]
         print(f"{met:<7}{row.what}: {row.measured} ({row.against})")
@@ -233,4 +234,4 @@ def main(entries: int = 1_000_000, file: str = "") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) if word.isdecimal() else word for word in sys.argv[1:3])))  # type: ignore[arg-type]
+    sys.exit(main(*(int(word) if word.isdecimal() else word for word in sys.argv[1:4])))  # type: ignore[arg-type]
