@@ -7,40 +7,31 @@ of the address is the primary by then; what was on its way is reported as unavai
 caller asks again.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from croupier.errors import must
 from croupier.ledger.contract import (
-    COMMON,
-    Batch,
-    Changes,
-    DocumentKey,
     Head,
-    Marks,
-    Remembered,
-    SignedCheckpoint,
     Step,
     StoreUnavailable,
     no_step,
     under,
 )
-from croupier.ledger.entry import Entry
 from croupier.ledger.patience import Watch, cut_socket, patience
 from croupier.ledger.postgres_opening import driver, migrate, step_aside, understood
+from croupier.ledger.postgres_reading import HEAD, PostgresReader, head_of
 from croupier.ledger.postgres_servers import Servers, ServerStanding, standing_of, takes_no_writes
-from croupier.ledger.turns import TurnRecord
+from croupier.ledger.postgres_writing import PostgresWriter
 
 if TYPE_CHECKING:
     import psycopg
 
     Connection = psycopg.Connection[tuple[Any, ...]]
 
-ROWS_AT_ONCE = 2_000
 _TIMEOUTS = {"lock_timeout": 0.8, "idle_in_transaction_session_timeout": 1.0}
 """How long a writer waits for another that has the pen, and when the server takes it from one that
 has stopped in its turn, as shares of our patience."""
@@ -48,28 +39,6 @@ _REST_SECONDS = 1.0
 """How long nobody else waits for a server that has just kept somebody waiting in vain."""
 _READING = 12
 """How many times our patience a reader has for one portion: reports may read for long."""
-_HEAD: LiteralString = "SELECT turn, sequence, hash, turn_hash FROM head"
-_CHECKPOINT: LiteralString = "SELECT number, text, signature FROM checkpoints ORDER BY number"
-_ENTRY: LiteralString = "SELECT sequence, id, instant, reason, text, hash FROM entries"
-_DOCUMENT: LiteralString = "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
-_REMEMBERED: LiteralString = (
-    "SELECT id, digest, answer, turn FROM requests WHERE id = ANY(%b::text[])"
-)
-_ENTRIES: LiteralString = (
-    "INSERT INTO entries SELECT * FROM unnest(%b::bigint[], %b::text[], %b::text[], %b::text[],"
-    " %b::text[], %b::text[])"
-)
-_BALANCES: LiteralString = (
-    "INSERT INTO balances SELECT *, %s::bigint FROM unnest(%b::text[], %b::bigint[])"
-    " ON CONFLICT (account) DO UPDATE SET amount = excluded.amount, turn = excluded.turn"
-)
-_DOCUMENTS: LiteralString = (
-    "INSERT INTO documents SELECT *, %s::bigint FROM unnest(%b::text[], %b::text[], %b::text[])"
-    " ON CONFLICT (kind, id) DO UPDATE SET text = excluded.text, turn = excluded.turn"
-)
-_REQUESTS: LiteralString = (
-    "INSERT INTO requests SELECT * FROM unnest(%b::text[], %b::text[], %b::text[], %b::bigint[])"
-)
 _LASTING: LiteralString = (
     "UPDATE head SET turn = turn WHERE current_setting('synchronous_standby_names') != ''"
 )
@@ -83,228 +52,6 @@ _TAKE_FROM_STOPPED: LiteralString = (
 )
 """End the turn of a process that has stopped in it. One that waits for its standby is no such
 process: its turn would count here and perhaps nowhere else."""
-_FORGET: LiteralString = "UPDATE requests SET digest = '', answer = '' WHERE id = ANY(%b::text[])"
-_RECORDS: LiteralString = (
-    "INSERT INTO turns SELECT * FROM unnest(%b::bigint[], %b::text[], %b::text[])"
-)
-
-
-class PostgresWriter:
-    """A writer alone with the database."""
-
-    def __init__(self, connection: "Connection", head: Head, step: Step, watch: Watch) -> None:
-        self._connection = connection
-        self._watch = watch
-        self._step = step
-        self.head = head
-        self.written = False
-        self.recalled = False
-        """Whether an answer of before is given again, which must outlast this server too."""
-
-    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
-        return _changes_since(self._connection, turn, kinds)
-
-    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
-        found = _remembered(self._connection, ids)
-        self.recalled = self.recalled or bool(found)
-        return found
-
-    def turn_hash(self, turn: int) -> str | None:
-        return _turn_hash(self._connection, turn)
-
-    def write(self, batch: Batch) -> None:
-        turn = batch.head.turn
-        self._watch.expect()
-        with self._connection.pipeline():
-            execute = self._connection.execute
-            self._step("entries")
-            if batch.entries:
-                entries = [
-                    (entry.sequence, entry.id, entry.instant, entry.reason, entry.text, entry.hash)
-                    for entry in batch.entries
-                ]
-                execute(_ENTRIES, _columns(entries))
-            self._step("balances")
-            if batch.balances:
-                execute(_BALANCES, (turn, *_columns(batch.balances.items())))
-            self._step("documents")
-            if batch.documents:
-                documents = [(kind, id, text) for (kind, id), text in batch.documents.items()]  # noqa: A001
-                execute(_DOCUMENTS, (turn, *_columns(documents)))
-            self._step("requests")
-            if batch.requests:
-                requests = [
-                    (id, seen.digest, seen.answer, seen.turn)
-                    for id, seen in batch.requests.items()  # noqa: A001
-                ]
-                execute(_REQUESTS, _columns(requests))
-            self._step("records")
-            if batch.records:
-                records = [(record.turn, record.text, record.hash) for record in batch.records]
-                execute(_RECORDS, _columns(records))
-            self._step("head")
-            execute(
-                "UPDATE head SET turn = %s, sequence = %s, hash = %s, turn_hash = %s",
-                (turn, batch.head.sequence, batch.head.hash, batch.head.turn_hash),
-            )
-        self.written = True
-
-    def empty(self) -> None:
-        """Take everything out, as if nothing had ever been written."""
-        fresh = Head()
-        self._connection.execute(
-            "TRUNCATE entries, balances, documents, requests, turns, checkpoints"
-        )
-        self._connection.execute(
-            "UPDATE head SET turn = %s, sequence = %s, hash = %s, turn_hash = %s",
-            (fresh.turn, fresh.sequence, fresh.hash, fresh.turn_hash),
-        )
-        self.written = True
-
-    def last_checkpoint(self) -> SignedCheckpoint | None:
-        row = self._connection.execute(f"{_CHECKPOINT} DESC LIMIT 1").fetchone()
-        return None if row is None else SignedCheckpoint(*row)
-
-    def put_checkpoint(self, signed: SignedCheckpoint) -> None:
-        self._connection.execute(
-            "INSERT INTO checkpoints VALUES (%s, %s, %s)",
-            (signed.number, signed.text, signed.signature),
-        )
-        self.written = True
-
-    def forget(self, turn: int, sequence: int, requests: Collection[str]) -> None:
-        self._step("forget")
-        self._watch.expect()
-        with self._connection.pipeline():
-            self._connection.execute("DELETE FROM entries WHERE sequence <= %s", (sequence,))
-            self._connection.execute("DELETE FROM turns WHERE turn <= %s", (turn,))
-            self._connection.execute(_FORGET, (list(requests),))
-        self.written = True
-
-    def forget_unrecorded(self) -> int:
-        self._watch.expect()
-        query: LiteralString = (
-            "UPDATE requests SET digest = '', answer = '' WHERE turn = 0 AND answer <> ''"
-        )
-        self.written = True
-        return self._connection.execute(query).rowcount
-
-
-class PostgresReader:
-    """The database as it was when reading began."""
-
-    def __init__(self, connection: "Connection", watch: Watch) -> None:
-        self._connection = connection
-        self._watch = watch
-        self._names = count(1)
-        with watch.asked():
-            self.head = _head(connection.execute(_HEAD).fetchone())
-
-    def entries(
-        self,
-        *,
-        after: int = 0,
-        since: str | None = None,
-        until: str | None = None,
-        backwards: bool = False,
-        reasons: Collection[str] | None = None,
-    ) -> Iterator[Entry]:
-        query: LiteralString = f"{_ENTRY} WHERE sequence > %s"
-        values: list[object] = [after]
-        if since is not None:
-            query += " AND instant >= %s"
-            values.append(since)
-        if until is not None:
-            query += " AND instant < %s"
-            values.append(until)
-        if reasons is not None:
-            query += " AND reason = ANY(%s::text[])"
-            values.append(list(reasons))
-            if COMMON not in reasons:
-                query += f" AND reason <> '{COMMON}'"  # as the index says it
-        query += " ORDER BY sequence DESC" if backwards else " ORDER BY sequence"
-        for row in self._stream(query, values):
-            yield Entry(*row)
-
-    def newest(self, count: int) -> list[Entry]:
-        query: LiteralString = f"{_ENTRY} ORDER BY sequence DESC LIMIT %s"
-        return [Entry(*row) for row in self._connection.execute(query, (max(count, 0),))]
-
-    def balances(self) -> dict[str, int]:
-        rows = self._connection.execute("SELECT account, amount FROM balances")
-        return {account: amount for account, amount in rows}  # noqa: C416
-
-    def documents(self, kinds: Collection[str] | None = None) -> dict[DocumentKey, str]:
-        if kinds is None:
-            return dict(self.each_document())
-        query: LiteralString = f"{_DOCUMENT} AND kind = ANY(%s::text[])"
-        rows = self._connection.execute(query, (list(kinds),))
-        return {(kind, id): text for kind, id, text in rows}  # noqa: A001
-
-    def each_document(self) -> Iterator[tuple[DocumentKey, str]]:
-        for kind, id, text in self._stream(_DOCUMENT, []):  # noqa: A001
-            yield (kind, id), text
-
-    def documents_between(
-        self, kind: str, first: str, behind: str, *, backwards: bool = False
-    ) -> Iterator[tuple[str, str]]:
-        query: LiteralString = f"{_DOCUMENT} AND kind = %s AND id >= %s AND id < %s ORDER BY id"
-        if backwards:
-            query += " DESC"
-        for _, id, text in self._stream(query, [kind, first, behind]):  # noqa: A001
-            yield id, text
-
-    def requests(self) -> Iterator[tuple[str, Remembered]]:
-        query: LiteralString = "SELECT id, digest, answer, turn FROM requests ORDER BY id"
-        for id, *seen in self._stream(query, []):  # noqa: A001
-            yield id, Remembered(*seen)
-
-    def request_count(self) -> int:
-        row = self._connection.execute("SELECT count(*) FROM requests").fetchone()
-        return int(row[0]) if row is not None else 0
-
-    def records(self, *, after: int = 0) -> Iterator[TurnRecord]:
-        query: LiteralString = "SELECT turn, text, hash FROM turns WHERE turn > %s ORDER BY turn"
-        for row in self._stream(query, [after]):
-            yield TurnRecord(*row)
-
-    def checkpoints(self) -> list[SignedCheckpoint]:
-        return [SignedCheckpoint(*row) for row in self._connection.execute(_CHECKPOINT)]
-
-    def marks(self) -> Marks:
-        execute = self._connection.execute
-        documents = execute("SELECT kind, id, turn FROM documents")
-        return Marks(
-            dict(execute("SELECT account, turn FROM balances")),
-            {(kind, id): turn for kind, id, turn in documents},  # noqa: A001
-        )
-
-    def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
-        return _remembered(self._connection, ids)
-
-    def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
-        with self._watch.asked():
-            return _changes_since(self._connection, turn, kinds)
-
-    def turn_hash(self, turn: int) -> str | None:
-        with self._watch.asked():
-            return _turn_hash(self._connection, turn)
-
-    def damage(self) -> Iterator[str]:
-        """The server looks after its own files."""
-        return iter(())
-
-    def _stream(self, query: LiteralString, values: list[object]) -> Iterator[tuple[Any, ...]]:
-        """Rows in portions, so that a ledger of any length needs little memory."""
-        with self._connection.cursor(f"reading_{next(self._names)}") as cursor:
-            with self._watch.asked():
-                cursor.execute(query, values)
-            while True:
-                with self._watch.asked():
-                    rows = cursor.fetchmany(ROWS_AT_ONCE)
-                if not rows:
-                    return
-                yield from rows
 
 
 class PostgresStore:
@@ -561,42 +308,11 @@ def _cut(connection: "Connection | None") -> None:
 def _take_pen(connection: "Connection") -> Head:
     with connection.pipeline():
         connection.execute("BEGIN")
-        row = connection.execute(f"{_HEAD} FOR UPDATE")
-    return _head(row.fetchone())
-
-
-def _head(row: tuple[Any, ...] | None) -> Head:
-    must(row is not None, "a book without a head")
-    return Head(*row) if row is not None else Head()
+        row = connection.execute(f"{HEAD} FOR UPDATE")
+    return head_of(row.fetchone())
 
 
 def _rows(
     connection: "Connection", query: LiteralString, values: tuple[object, ...]
 ) -> list[tuple[str, str]]:
     return [(id, text) for id, text in connection.execute(query, values)]  # noqa: A001
-
-
-def _columns(rows: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
-    return [list(column) for column in zip(*rows, strict=True)]
-
-
-def _changes_since(connection: "Connection", turn: int, kinds: Collection[str]) -> Changes:
-    balances = connection.execute("SELECT account, amount FROM balances WHERE turn > %s", (turn,))
-    documents = connection.execute(
-        "SELECT kind, id, text FROM documents WHERE turn > %s AND kind = ANY(%s::text[])",
-        (turn, list(kinds)),
-    )
-    return Changes(
-        dict(balances),
-        {(kind, id): text for kind, id, text in documents},  # noqa: A001
-    )
-
-
-def _turn_hash(connection: "Connection", turn: int) -> str | None:
-    row = connection.execute("SELECT hash FROM turns WHERE turn = %s", (turn,)).fetchone()
-    return None if row is None else str(row[0])
-
-
-def _remembered(connection: "Connection", ids: Iterable[str]) -> dict[str, Remembered]:
-    rows = connection.execute(_REMEMBERED, (list(ids),))
-    return {id: Remembered(*seen) for id, *seen in rows}  # noqa: A001
