@@ -6,7 +6,9 @@ listens, so that a press is not timed behind a screen that somebody else looks a
 solves one question after the other.
 
 The screens, the consoles and the lab share the processors with the server, so the figures are those
-of a machine that does all of it; the report says how busy it was besides.
+of a machine that does all of it; the report says how busy it was besides. A virtual machine may
+lose its processors to others for a while: what presses took without that stands beside the figure
+that counts.
 
 How old is what a screen shows? Every bet puts fifteen cents on the meter that all of them show, so
 an amount says how many bets a view has seen. A screen is as old as the first bet that was
@@ -24,9 +26,11 @@ import random
 import sys
 import tempfile
 from array import array
+from bisect import bisect_right
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -54,6 +58,8 @@ CENTS_OF_A_BET, SEED_CENTS = 15, 10_000_00
 METER = b'"name":"Mega","displayed":"'
 MEMORY_SHARE_MAX = 1.1
 """Of what the server held half-way: how much it may hold in the end."""
+LOOK_SECONDS, TAKEN_SHARE = 0.1, 0.05
+"""How often we look how much the host of a virtual machine takes away, and how much is much."""
 LATE_SECONDS_MAX = 300.0
 """How long after its time an evening may still be going on."""
 OK = 200
@@ -64,6 +70,8 @@ class Pressed:
     """What the consoles have seen."""
 
     seconds: list[float] = field(default_factory=list)
+    began: list[float] = field(default_factory=list)
+    """When each of these presses was made."""
     moments: list[float] = field(default_factory=list)
     """When each bet was acknowledged."""
     refused: int = 0
@@ -95,6 +103,8 @@ class Seen:
     memory: list[tuple[float, int]] = field(default_factory=list)
     worked: list[tuple[float, float, float]] = field(default_factory=list)
     """Processor time of the server, and of the whole machine."""
+    taken: list[tuple[float, int]] = field(default_factory=list)
+    """How much time the host of a virtual machine has taken away from it, in ticks."""
 
 
 # The load ---------------------------------------------------------------------------------------
@@ -124,6 +134,7 @@ def _rows(seen: Seen, *, kept: bool) -> list[Row]:
     presses = sorted(seen.pressed.seconds)
     ages = sorted(seen.shown.ages(seen.pressed.moments))
     press, age = _share(presses, 0.99), _share(ages, 0.99)
+    ours, taken = _while_ours(seen)
     half = next(size for moment, size in seen.memory if moment >= MINUTES * 30)
     end = seen.memory[-1][1]
     growth = (end - half) / (MINUTES / 2)
@@ -133,6 +144,8 @@ def _rows(seen: Seen, *, kept: bool) -> list[Row]:
         Row(f"p99 of a press, {MINUTES:g} min", f"{press * 1000:.0f} ms",
             f"{PRESS_SECONDS_MAX * 1000:.0f} ms; half below {_share(presses, 0.5) * 1000:.0f}, "
             f"slowest {presses[-1] * 1000:.0f}", PRESS_SECONDS_MAX / press, 1.0),
+        Row("p99 of those that the host left alone", f"{_share(ours, 0.99) * 1000:.0f} ms",
+            f"{len(ours) / len(presses):.0%} of them; it took {taken:.1%} of the processors away"),
         Row("p99 of the age of a screen", f"{age * 1000:.0f} ms",
             f"{STALE_SECONDS_MAX * 1000:.0f} ms; half below {_share(ages, 0.5) * 1000:.0f}, "
             f"oldest {ages[-1] * 1000:.0f}", STALE_SECONDS_MAX / age, 1.0),
@@ -169,8 +182,9 @@ def _evening(port: int, process: int) -> Seen:
 async def _beside(port: int, process: int, seen: Seen, begins: float, until: float) -> None:
     lab = asyncio.create_task(_lab(port, seen))
     size = asyncio.create_task(_sizes(process, seen, begins))
-    await asyncio.wait((lab, size), timeout=until - perf_counter())
-    for task in (lab, size):
+    taken = asyncio.create_task(_taken(seen, begins))
+    await asyncio.wait((lab, size, taken), timeout=until - perf_counter())
+    for task in (lab, size, taken):
         if task.done():
             task.result()
         task.cancel()
@@ -226,6 +240,7 @@ async def _console(port: int, number: int, begins: float, until: float, pressed:
             )
             if start >= begins:
                 pressed.seconds.append(perf_counter() - start)
+                pressed.began.append(start)
             pressed.refused += status != OK
             return status == OK
 
@@ -262,6 +277,32 @@ async def _sizes(process: int, seen: Seen, begins: float) -> None:
             seen.memory.append((moment, held))
             seen.worked.append((moment, _worked(f"/proc/{process}/stat", 11), _worked()))
         await asyncio.sleep(1)
+
+
+async def _taken(seen: Seen, begins: float) -> None:
+    while True:
+        if (now := perf_counter()) >= begins:
+            words = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()
+            seen.taken.append((now, int(words[8])))
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+def _while_ours(seen: Seen) -> tuple[list[float], float]:
+    """The presses during which the host took next to nothing away, and the share it took in all."""
+    cores, tick = os.cpu_count() or 1, 1 / os.sysconf("SC_CLK_TCK")
+    bad = [
+        (before, after)
+        for (before, was), (after, now) in pairwise(seen.taken)
+        if (now - was) * tick > TAKEN_SHARE * (after - before) * cores
+    ]
+    ends = [after for _, after in bad]
+    ours = []
+    for began, took in zip(seen.pressed.began, seen.pressed.seconds, strict=True):
+        place = bisect_right(ends, began)
+        if place == len(bad) or bad[place][0] >= began + took:
+            ours.append(took)
+    (start, was), (stop, now) = seen.taken[0], seen.taken[-1]
+    return sorted(ours), (now - was) * tick / ((stop - start) * cores)
 
 
 def _screens_of(process: int) -> list[int]:

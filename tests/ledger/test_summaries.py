@@ -194,6 +194,28 @@ def test_a_keeper_goes_on_where_it_was_stopped() -> None:
     assert verify_floor(store).findings == ()
 
 
+@pytest.mark.usefixtures("unsummarized")
+def test_whoever_plays_is_let_through_in_the_middle_of_a_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keeping, "SLICE", 10)
+    store = MemoryStore()
+    play_long_month(store, 6, rounds=20, since=MARCH, days=2)
+    ledger = JackpotSystem(store).ledger
+    breaths: list[int] = []
+
+    def breath() -> None:
+        with store.reading() as reader:
+            breaths.append(Summaries(reader).made.sequence)
+
+    with store.reading() as reader:
+        before = Summaries(reader).made.sequence
+    done = summarize(ledger, run_max=10**6, breath=breath)
+    assert done > 30
+    assert done // 10 <= len(breaths) <= done // 10 + 1
+    assert set(breaths) <= {before}, "nothing is written before the run is over"
+
+
 # What an insider would change ---------------------------------------------------------------------
 
 

@@ -32,14 +32,16 @@ class Served:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> Self:
-        """Serve on the port it had before, or on any."""
+    def start(self, *, keep_alive: float = 5) -> Self:
+        """Serve on the port it had before, or on any; lines of strangers stay open for so many
+        seconds without a word."""
         listener = listen("127.0.0.1", self.port)
         self.port = listener.getsockname()[1]
         # The streams of screens never end by themselves; the server does not wait for them.
         config = uvicorn.Config(
             self.app, http=guarded_by(Lines()), log_level="critical", lifespan="off",
             ws="websockets-sansio", ws_max_size=SOCKET_BYTES_MAX, timeout_graceful_shutdown=1,
+            timeout_keep_alive=keep_alive,  # type: ignore[arg-type]
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(

@@ -1,17 +1,23 @@
 """Lines that say nothing, say it slowly, or are too many: closed or told, and others are served."""
 
+import json
 import resource
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from http.client import HTTPConnection
 from threading import Thread
 
+import httpx
 import pytest
 import uvicorn
 
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
 from croupier.web.connections import FILES_OF_OUR_OWN, Lines, enough_files, guarded_by
+from tests.web.floors import declare
+from tests.web.serving import ServedFloor
+from tests.web.test_guests import signed
 
 ASK = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 PATIENCE = 60
@@ -93,6 +99,37 @@ def test_a_line_that_was_answered_is_watched_for_its_next_request(
         lines.head_seconds = 0.2
         line.sendall(kept[:20])
         assert b"HTTP/1.1" not in all_of(line)
+
+
+def test_the_line_of_somebody_who_presses_stays_and_that_of_a_stranger_does_not() -> None:
+    house = ServedFloor()
+    declare(house.floor)
+    house.start(keep_alive=0.2)
+    with closing(HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)) as line:
+        line.connect()
+        stranger = line.sock
+        line.request("GET", "/api/games")
+        line.getresponse().read()
+        assert stranger.recv(1) == b"", "it was closed"
+        line.close()
+        with httpx.Client(base_url=house.address) as client:
+            signed(client, "dealer")
+            cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            key = client.headers["x-croupier-form"]
+        headers = {"cookie": cookies, "x-croupier-form": key, "content-type": "application/json"}
+        line.connect()
+        pressed = line.sock
+        for do in ("light", "unlight"):
+            said = {"do": do, "table": "T1", "seat": 2, "jackpot": "link"}
+            line.request("POST", "/api/floor/commands", json.dumps(said), headers)
+            answer = line.getresponse()
+            assert (answer.status, json.loads(answer.read())["ok"]) == (200, True)
+            pressed.settimeout(1)
+            with pytest.raises(TimeoutError):  # longer than a stranger's line stays
+                pressed.recv(1)
+            pressed.settimeout(PATIENCE)
+        assert line.sock is pressed
+    house.stop()
 
 
 def test_one_line_too_many_is_told_to_come_again(catalogue: Catalogue, opened: ExitStack) -> None:

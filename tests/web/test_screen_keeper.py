@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, expect
 
 from croupier.floor.floor import Floor
 from croupier.ledger import StoreUnavailable
@@ -32,6 +33,7 @@ from tests.web.floors import declare
 from tests.web.serving import Served
 from tests.web.test_guest_keeper import _lives
 from tests.web.test_guests import PATIENCE_SECONDS, eventually, signed
+from tests.web.windows import PATIENCE_MILLISECONDS
 
 WALL = "/api/displays/jackpots/link/events"
 T1 = "/api/floor/tables/T1/events"
@@ -169,6 +171,31 @@ def test_killed_it_is_started_again_and_consoles_press_on(site: Site) -> None:
     with site.screen(WALL) as wall:
         wall.until("view", '"displayed":"10000.15"')
         eventually(site.is_handed_over)
+
+
+@pytest.mark.browser
+def test_a_wall_in_a_browser_is_told_by_it_and_comes_again_when_it_dies(
+    site: Site, browser: Browser
+) -> None:
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"{site.address}/display/link")
+    mega = page.locator('[data-jackpot="link"] [data-level="Mega"] .spoken')
+    expect(mega).to_have_text("$10,000.00", timeout=PATIENCE_MILLISECONDS)
+    eventually(site.is_handed_over)
+    site.bet()
+    expect(mega).to_have_text("$10,000.15", timeout=PATIENCE_MILLISECONDS)
+    killed = site.keeper.pid
+    assert killed is not None
+    os.kill(killed, signal.SIGKILL)
+    eventually(lambda: site.keeper.starts == 2 and site.keeper.ready)
+    site.bet(2)
+    expect(mega).to_have_text("$10,000.30", timeout=PATIENCE_MILLISECONDS)
+    eventually(site.is_handed_over)
+    page.close()
+    eventually(lambda: site.is_handed_over(0))
+    assert faults == []
 
 
 def test_frozen_it_is_ended_and_started_again(tmp_path: Path) -> None:

@@ -350,6 +350,15 @@ class SqliteStore:
             self._finder = self._connect("rw")
         return self._finder.execute(query, values).fetchall()
 
+    def connect(self) -> sqlite3.Connection:
+        """A connection of one's own, to be closed by whoever asked for it."""
+        return self._connect("rw")
+
+    def put_away_at(self, pages: int) -> None:
+        """How long the log becomes before the writer itself brings it into the file."""
+        with self._pen, self._told_apart("written"):
+            self._connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
+
     def _connect(self, mode: str) -> sqlite3.Connection:
         connection = _connect(self.path, mode=mode)
         if self._value_bytes_max is not None:
@@ -357,10 +366,17 @@ class SqliteStore:
             connection.execute("PRAGMA trusted_schema = OFF")
         return connection
 
+    @property
+    def _log(self) -> Path:
+        return self.path.with_name(f"{self.path.name}-wal")
+
+    def log_bytes(self) -> int:
+        """How long the log is that stands beside the file."""
+        return self._log.stat().st_size if self._log.exists() else 0
+
     def bytes_kept(self) -> int:
         """The file with the log beside it."""
-        files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
-        return sum(file.stat().st_size for file in files if file.exists())
+        return sum(file.stat().st_size for file in (self.path, self._log) if file.exists())
 
     def close(self) -> None:
         with self._finding:

@@ -30,10 +30,12 @@ def units(text: object, *, what: str = "amount") -> int:
     750000000
     """
     if not isinstance(text, str) or not _UNSIGNED.fullmatch(text):
-        raise BadAmount.of(
-            what, brief(text), 'write dollars and cents as text, like "10" or "7.50"'
-        )
+        raise _no_amount(what, text)
     return cents(text, what=what) * UNITS_PER_CENT
+
+
+def _no_amount(what: str, text: object) -> BadAmount:
+    return BadAmount.of(what, brief(text), 'write dollars and cents as text, like "10" or "7.50"')
 
 
 def signed_units(text: object, *, what: str = "amount") -> int:
@@ -45,6 +47,8 @@ def signed_units(text: object, *, what: str = "amount") -> int:
     sign = text[:1] if isinstance(text, str) else ""
     if not isinstance(text, str) or sign not in ("-", "+"):
         return units(text, what=what)
+    if not _UNSIGNED.fullmatch(text[1:]):
+        raise _no_amount(what, text)
     return units(text[1:], what=what) * (-1 if sign == "-" else 1)
 
 

@@ -26,6 +26,11 @@ CONNECTIONS_MAX = 2_000
 CONNECTIONS_OF_ONE_MAX = 1_000
 """From one address, which may be that of a proxy with many displays behind it."""
 
+STAY_SECONDS = 75
+"""How long the line of somebody who has pressed stays open without a word. Rounds are a minute
+apart, and a line for each press would cost the server as much as the press; everybody else's stays
+as long as uvicorn has it, some seconds."""
+
 LINGER_SECONDS = 1.0
 """How long a line that was told to come again may still send."""
 
@@ -85,6 +90,8 @@ class OpenLine:
     transport: asyncio.Transport
     keep_counting: Callable[[], Callable[[], None]] = lambda: lambda: None
     """Count the line as open, also when it is closed here; the answer ends that."""
+    stay: Callable[[], None] = lambda: None
+    """Keep the line open for the next request of somebody we know."""
 
     @property
     def is_idle(self) -> bool:
@@ -113,6 +120,13 @@ class OpenLine:
         end = self.keep_counting()
         self.transport.close()
         return end
+
+
+def keep_open(request: Request) -> None:
+    """Have the line of a request wait for the next one."""
+    line: OpenLine | None = getattr(request.state, LINE, None)
+    if line is not None:
+        line.stay()
 
 
 def open_line(request: Request) -> OpenLine | None:
@@ -146,7 +160,10 @@ class GuardedProtocol(H11Protocol):
             self.loop.call_later(LINGER_SECONDS, transport.close)
             return
         self._address = address
-        self.app_state = {**self.app_state, LINE: OpenLine(transport, self._keep_counting)}
+        self.app_state = {
+            **self.app_state,
+            LINE: OpenLine(transport, self._keep_counting, self._stay),
+        }
         self._wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -197,6 +214,9 @@ class GuardedProtocol(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _stay(self) -> None:
+        self.timeout_keep_alive = STAY_SECONDS
 
     def _keep_counting(self) -> Callable[[], None]:
         self._stop_waiting()

@@ -7,6 +7,7 @@ program that sends a field twice, or `1e999`, has made a mistake that Python's r
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
+from http import HTTPStatus
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from fastapi.exceptions import RequestValidationError
@@ -19,6 +20,7 @@ from croupier.codec import BadJson, BadNumber, read_json
 from croupier.errors import BadOption, BadRecord, CroupierError, brief
 from croupier.ledger import Refusal, Refused
 from croupier.web.asked import KEY_LETTERS_MAX
+from croupier.web.connections import keep_open
 from croupier.web.documents import document_of
 
 M = TypeVar("M", bound=BaseModel)
@@ -106,7 +108,10 @@ class PressOperation(Operation, ABC):
         value = _value(self.reads, await request.body())
         if not isinstance(value, dict) or (key is not None and not 0 < len(key) <= KEY_LETTERS_MAX):
             return None
-        return await self.straight(request, value, key)
+        answer = await self.straight(request, value, key)
+        if answer.status_code < HTTPStatus.BAD_REQUEST:
+            keep_open(request)
+        return answer
 
 
 class RecordOperation(Operation):

@@ -23,6 +23,7 @@ from croupier.floor.self_test import FAILED, Check, self_test
 from croupier.floor.summaries import SummaryKeeper
 from croupier.floor.watching import watched
 from croupier.ledger.notary import Notary
+from croupier.ledger.sqlite_log import keep_log
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 from croupier.school.house import School
@@ -40,10 +41,11 @@ PORT_MAX = 65535
 SWITCH_SECONDS = 0.001
 """How long a thread may keep the event loop waiting for the lock of Python; five times as often as
 by default, because the loop asks for it again after everything it sends."""
-YOUNG, MIDDLE, OLD = 5_000, 20, 25
+YOUNG, MIDDLE, OLD = 5_000, 4, 125
 """After how many new objects Python looks for cycles among the youngest, after how many of those
 looks among the next, and after how many of these among all. By default that last look came every
-six seconds on a full floor and stopped every press for a fifth of one."""
+six seconds on a full floor and stopped every press for a fifth of one; looks among the next are
+often and short."""
 STOP_SECONDS_MAX = 3
 """How long open requests may finish after Ctrl-C."""
 
@@ -157,6 +159,8 @@ def serve(
                 beside.callback(keeper.close)
             if screens is not None:
                 beside.callback(screens.close)
+            if floor is not None:
+                beside.callback(keep_log(floor.ledger.store))
             beside.callback(_sign_beside(serving))
             beside.callback(_summarize_beside(serving))
             beside.callback(_watch_beside(serving, listener))

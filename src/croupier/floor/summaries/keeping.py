@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from threading import Event, Thread
+from time import sleep
 
 from croupier.codec import canonical
 from croupier.errors import CroupierError
@@ -43,6 +44,9 @@ DUE = 5_000
 SECONDS_BETWEEN = 20.0
 REST_SECONDS = 0.2
 """Between two runs of a long ledger, for whoever plays."""
+SLICE, BREATH_SECONDS = 100, 0.004
+"""After so many entries, some two milliseconds of work, whoever presses is let through: a thread
+that works on and on has them wait for the lock of Python at every step."""
 
 Progress = Callable[[int, int], None]
 
@@ -72,13 +76,14 @@ def summarize(
     most: int | None = None,
     progress: Progress = lambda done, total: None,
     rest: Callable[[], None] = lambda: None,
+    breath: Callable[[], None] = lambda: None,
 ) -> int:
     """Make the summaries that are missing, of at most so many entries; the answer is of how
-    many."""
+    many. There is a rest between two runs, and a breath within one now and then."""
     done = 0
     while most is None or done < most:
         with ledger.store.reading() as reader:
-            run = next_run(reader, tuple(marks), run_max)
+            run = next_run(reader, tuple(marks), run_max, breath)
             total = reader.head.sequence
         if run is None:
             break
@@ -91,7 +96,12 @@ def summarize(
     return done
 
 
-def next_run(reader: Reader, marks: tuple[int, ...], run_max: int = RUN_MAX) -> Run | None:
+def next_run(
+    reader: Reader,
+    marks: tuple[int, ...],
+    run_max: int = RUN_MAX,
+    breath: Callable[[], None] = lambda: None,
+) -> Run | None:
     """The summaries of the entries that have none, up to so many of them."""
     summaries = Summaries(reader)
     made = summaries.made
@@ -115,6 +125,8 @@ def next_run(reader: Reader, marks: tuple[int, ...], run_max: int = RUN_MAX) -> 
                 f"entry {entry.sequence:,} does not say what a summary needs; verify the ledger"
             ) from None
         last = entry
+        if entry.sequence % SLICE == 0:
+            breath()
     if last is None:
         return None
     stored = tuple(
@@ -189,7 +201,9 @@ class SummaryKeeper:
         while not self._stop.is_set():
             try:
                 if self.due() >= DUE:
-                    summarize(self._ledger, marks=self._marks, rest=self._rest)
+                    summarize(
+                        self._ledger, marks=self._marks, rest=self._rest, breath=self._breathe
+                    )
             except StoreUnavailable:
                 pass  # the displays say already that the ledger cannot be reached
             except CroupierError:
@@ -199,6 +213,10 @@ class SummaryKeeper:
     def _rest(self) -> None:
         if self._stop.wait(REST_SECONDS):
             raise StoreUnavailable("the floor is being closed")
+
+    @staticmethod
+    def _breathe() -> None:
+        sleep(BREATH_SECONDS)
 
     def start(self) -> Callable[[], None]:
         """Run in a thread; the answer stops it."""

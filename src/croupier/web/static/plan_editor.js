@@ -63,10 +63,12 @@ const SHOWN = {
   truth: (value) => ({ true: "yes", false: "no" })[String(value)] ?? value ?? "",
 };
 const TRUTHS = [["yes", "yes"], ["no", "no"]];
+// A number too long for this language stays as it was typed, so that what is wrong is named as it is.
+const wholeOf = (typed) => (/^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? Number(typed) : typed);
 const READ = {
   list: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one),
-  numbers: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one).map((one) => (/^\d+$/.test(one) ? Number(one) : one)),
-  whole: (typed) => (/^\d+$/.test(typed) ? Number(typed) : typed),
+  numbers: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one).map(wholeOf),
+  whole: (typed) => wholeOf(typed),
   truth: (typed) => ({ yes: true, no: false })[typed] ?? typed,
 };
 
@@ -207,10 +209,14 @@ const findings = () => [
   ...told.findings.map((one) => ({ ...one, path: one.path.replace(/^[^:[\].]+: /, "") })),
 ];
 
-function line(one) {
-  const rule = one.rule ? `Rule ${one.rule}: ` : "";
-  const right = one.right ? ` Right: ${one.right}.` : "";
-  return node("li", { "data-severity": one.severity }, `${rule}${one.message}.${right}`);
+const ended = (words) => (/[.?!]$/.test(words) ? words : `${words}.`);
+
+// What is wrong with a value is said of it: "This is 0; write at least 1." beside its field, and in
+// the list behind its path.
+function line(one, subject = "") {
+  const rule = one.rule ? `Rule ${one.rule}: ` : subject;
+  const right = one.right ? ` Right: ${ended(one.right)}` : "";
+  return node("li", { "data-severity": one.severity }, `${rule}${ended(one.message)}${right}`);
 }
 
 function showTold() {
@@ -225,7 +231,7 @@ function showTold() {
       const inside = one.path === path || one.path.startsWith(`${path}.`) || one.path.startsWith(`${path}[`);
       if (inside && path.length >= (best ? textOf(best, "path").length : 0)) best = place;
     }
-    if (best) need(".found-here", best).append(line(one));
+    if (best) need(".found-here", best).append(line(one, /^(is|are|has|leaves|takes|needs) /.test(one.message) ? "This " : ""));
     const fold = one.severity === "error" ? best?.closest("details") : null;
     if (fold) fold.open = true;
   }
