@@ -99,7 +99,14 @@ $(VENV)/.run $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: locks/%.txt pyproject.tom
 	@echo "Installing what '$*' needs, pinned by hash in locks/$*.txt ..."
 	@# A lock is complete, and the first page need not wait until all of it is compiled. Tests take
 	@# warnings for errors and must not meet those of a compiler: for them everything is.
-	@$(PIP) install --no-deps --no-compile --require-hashes -r locks/$*.txt
+	@# With a pip from outside two at once, every second package each: it waits half of its time. One that is
+	@# installed here might be replaced under the other.
+	@install="install --no-deps --no-compile --require-hashes"; \
+	if [ -x $(BIN)/pip ]; then $(PIP) $$install -r locks/$*.txt; else \
+		for half in 0 1; do awk -v half=$$half '/^[A-Za-z0-9]/ { n++ } n % 2 == half' locks/$*.txt > $(VENV)/half-$$half.txt; done; \
+		$(PIP) $$install -r $(VENV)/half-0.txt & other=$$!; \
+		$(PIP) $$install -r $(VENV)/half-1.txt || { wait; exit 1; }; wait $$other; \
+	fi
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@[ $* = run ] || $(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
 	@touch $@
