@@ -1,16 +1,17 @@
 """A ledger in a SQLite file keeps every promise of a store, and those of a durable one."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from croupier.ledger import NotABook, StoreUnavailable, schema
-from croupier.ledger.sqlite import SqliteStore
+from croupier.ledger.contract import COMMON
+from croupier.ledger.sqlite import SqliteStore, read_ahead
 from tests.ledger.durable import SECOND, Durable, DurableSuite, Execute
-from tests.ledger.ledgers import audited, open_ledger, play
+from tests.ledger.ledgers import audited, open_ledger, play, posting
 from tests.ledger.suite import Place, StoreSuite
 
 
@@ -114,3 +115,36 @@ def test_an_upgrade_makes_a_backup_first(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.undo()
     with closing(SqliteStore(tmp_path / f"book.db.version-{SECOND.number - 1}")) as old:
         assert audited(old).head.hash == before
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_entries_far_apart_are_read_ahead_and_come_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, backwards: bool
+) -> None:
+    monkeypatch.setattr("croupier.ledger.sqlite._FAR_APART", 5)
+    monkeypatch.setattr("croupier.ledger.sqlite._ASKED_AT_ONCE", 3)
+    ahead: list[int] = []
+
+    def noted(connect: Callable[[], sqlite3.Connection], numbers: list[int]) -> None:
+        ahead.extend(numbers)
+        read_ahead(connect, numbers)
+
+    monkeypatch.setattr("croupier.ledger.sqlite.read_ahead", noted)
+    with closing(SqliteStore(tmp_path / "book.db")) as store:
+        ledger = open_ledger(store)
+        for reason in ("paid", COMMON, "voided", COMMON, "paid") * 4:
+            ledger.transact(posting(reason))
+        with store.reading() as reader:
+            found = list(reader.entries(reasons=("paid", "voided"), backwards=backwards))
+            few = list(reader.entries(reasons=("voided",)))
+    numbers = [number for number in range(1, 21) if number % 5 in (1, 3, 0)]
+    assert [entry.sequence for entry in found] == (numbers[::-1] if backwards else numbers)
+    assert sorted(ahead) == numbers
+    assert [entry.sequence for entry in few] == [3, 8, 13, 18]
+
+
+def test_what_cannot_be_read_ahead_is_read_when_its_time_comes() -> None:
+    def away() -> sqlite3.Connection:
+        raise sqlite3.OperationalError("no more connections")
+
+    read_ahead(away, list(range(100)))

@@ -370,15 +370,15 @@ def test_without_its_server_no_amount_is_shown_and_it_comes_back_by_itself(
 
 
 def test_a_server_that_is_up_but_cannot_read_its_book_is_lost_too(
-    house: ServedFloor, wall: Page
+    house: ServedFloor, wall: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     feed: Feed = house.app.state.feed
     wall.goto(f"{house.address}/display/link")
     expect(meter(wall, "Mega")).to_have_text("$10,000.00")
-    house.floor.ledger.refresh = unavailable  # type: ignore[method-assign]
+    monkeypatch.setattr(feed, "_read_ledger", unavailable)
     expect(wall.get_by_text(LOST)).to_be_visible()
     assert not feed.reachable
-    del house.floor.ledger.refresh
+    monkeypatch.undo()
     expect(meter(wall, "Mega")).to_have_text("$10,000.00")
 
 
