@@ -1,13 +1,15 @@
 """The log of a SQLite ledger is brought into its file beside the writer, who need not do it."""
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from time import monotonic, sleep
+from threading import Semaphore
 
 import pytest
 
+from croupier.ledger import sqlite_log
 from croupier.ledger.memory import MemoryStore
 from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.sqlite_log import LONG_PAGES, WORTH_BYTES, LogKeeper, keep_log, put_away
@@ -65,39 +67,55 @@ def test_a_reader_in_the_log_is_waited_for_by_nobody(store: SqliteStore, tmp_pat
     assert turns_in_the_file(store, tmp_path) == written + 1
 
 
-def test_a_keeper_does_it_by_itself_until_it_is_told_to_stop(
-    store: SqliteStore, tmp_path: Path
-) -> None:
+@pytest.fixture
+def passes(monkeypatch: pytest.MonkeyPatch) -> Semaphore:
+    """One more whenever a keeper has put the log away."""
+    done = Semaphore(0)
+
+    def noted(connection: sqlite3.Connection) -> None:
+        put_away(connection)
+        done.release()
+
+    monkeypatch.setattr(sqlite_log, "put_away", noted)
+    return done
+
+
+def kept_until_all_is_away(store: SqliteStore, passes: Semaphore) -> int:
+    """Write beside a keeper, and stop it when it has begun and ended a pass since the last turn."""
     end = LogKeeper(store, seconds=0.01).start()
     written = write_until_it_is_worth_it(store)
-    deadline = monotonic() + DEADLINE_SECONDS
-    while turns_in_the_file(store, tmp_path) < written and monotonic() < deadline:
-        sleep(0.02)
+    while passes.acquire(blocking=False):
+        pass
+    for _ in range(2):  # the first may have begun before the last turn
+        assert passes.acquire(timeout=DEADLINE_SECONDS)
     end()
-    found = turns_in_the_file(store, tmp_path)
-    assert found == written
+    return written
+
+
+def test_a_keeper_does_it_by_itself_until_it_is_told_to_stop(
+    store: SqliteStore, tmp_path: Path, passes: Semaphore
+) -> None:
+    written = kept_until_all_is_away(store, passes)
+    assert turns_in_the_file(store, tmp_path) == written
     open_ledger(store).transact(contribution())
-    assert turns_in_the_file(store, tmp_path) == found
+    assert turns_in_the_file(store, tmp_path) == written
 
 
 def test_a_keeper_whose_file_is_gone_for_a_while_goes_on(
-    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passes: Semaphore
 ) -> None:
-    failures = iter([True, True])
+    failures = [True, True]
     connect = store.connect
 
-    def failing() -> object:
-        if next(failures, False):
+    def failing() -> sqlite3.Connection:
+        if failures:
+            failures.pop()
             raise OSError("the disk is away")
         return connect()
 
     monkeypatch.setattr(store, "connect", failing)
-    end = LogKeeper(store, seconds=0.01).start()
-    written = write_until_it_is_worth_it(store)
-    deadline = monotonic() + DEADLINE_SECONDS
-    while turns_in_the_file(store, tmp_path) < written and monotonic() < deadline:
-        sleep(0.02)
-    end()
+    written = kept_until_all_is_away(store, passes)
+    assert not failures
     assert turns_in_the_file(store, tmp_path) == written
 
 

@@ -43,6 +43,9 @@ def signed_units(text: object, *, what: str = "amount") -> int:
 
     >>> signed_units("-0.25")
     -25000000
+    >>> signed_units("-7x")
+    Traceback (most recent call last):
+    croupier.errors.BadAmount: amount is '-7x'; write dollars and cents as text, like "10" or "7.50"
     """
     sign = text[:1] if isinstance(text, str) else ""
     if not isinstance(text, str) or sign not in ("-", "+"):
