@@ -153,6 +153,18 @@ def swept(
     return wrong
 
 
+def test_a_chosen_game_of_the_drill_is_read_by_night(browser: Browser, house: Served) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    context.add_cookies([{"name": COOKIE, "value": "theme=dark", "url": house.address}])
+    entered(context, house, "Noa")
+    page = context.new_page()
+    page.goto(f"{house.address}/school/drill")
+    assert page.locator(".drill-games input:checked").count()
+    assert findings(page) == []
+    context.close()
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("inside", [False, True], ids=["strangers", "staff"])
 def test_axe_finds_nothing_on_any_page(
