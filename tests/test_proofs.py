@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -77,6 +78,7 @@ def test_measured_times_are_of_tests_that_exist() -> None:
 
 SUITE = """
 import time
+from pathlib import Path
 import pytest
 
 @pytest.mark.parametrize("number", range(3))
@@ -84,9 +86,11 @@ def test_quick(number):
     pass
 
 def test_too_long():
+    Path("{folder}", "begun").touch()
     time.sleep({sleeps})
     assert {holds}
 """
+SUITE_TESTS = ("test_suite.py::test_quick", "test_suite.py::test_too_long")
 
 
 PLUGINS = ("-p", "tests.proofs", "-p", "xdist")
@@ -105,7 +109,7 @@ def run(folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
 
 
 def suite(folder: Path, *, sleeps: float = 0, holds: bool = True) -> Path:
-    (folder / "test_suite.py").write_text(SUITE.format(sleeps=sleeps, holds=holds))
+    (folder / "test_suite.py").write_text(SUITE.format(folder=folder, sleeps=sleeps, holds=holds))
     (folder / "pytest.ini").write_text("[pytest]\n")
     return folder
 
@@ -118,13 +122,15 @@ def test_a_run_says_how_far_it_is_and_how_to_repeat_it(
     assert done.returncode == 0, done.stdout + done.stderr
     assert "proofs: at most 10 min 00 s; again with `make proof BUDGET=600s SEED=7`" in done.stdout
     for number in range(1, 5):
-        assert f"{number} of 4, 0 min " in done.stdout
-    assert "4 of 4 proofs ran in 0 min " in done.stdout
+        assert re.search(rf"{number} of 4, \d+ min \d\d s", done.stdout)
+    assert re.search(r"4 of 4 proofs ran in \d+ min \d\d s", done.stdout)
 
 
 def test_what_does_not_fit_is_left_out(tmp_path: Path) -> None:
-    """Nobody has measured these: each is taken for 20 seconds."""
-    done = run(suite(tmp_path), "--proof-budget", "60s")
+    """By far more time than they take: a machine that stands still must not leave out more."""
+    times = tmp_path / "times.json"
+    times.write_text(json.dumps(dict.fromkeys(SUITE_TESTS, 200.0)))
+    done = run(suite(tmp_path), "--proof-budget", "10m", "--proof-known", str(times))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 of 4 proofs ran" in done.stdout
 
@@ -137,7 +143,8 @@ def test_time_that_runs_out_is_no_failure(tmp_path: Path) -> None:
     times.write_text(json.dumps({"test_suite.py::test_too_long": 0.1}))
     done = run(folder, *options)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "NOT REACHED" in done.stdout
+    if (folder / "begun").exists():  # a slow machine may not have got so far
+        assert "NOT REACHED" in done.stdout
     assert "0 of 4 proofs ran" in done.stdout
     assert "1 more were chosen and not reached" in done.stdout
     assert json.loads(times.read_text()) == {}
