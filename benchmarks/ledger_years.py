@@ -3,30 +3,35 @@
 What a report of a day costs must not depend on how many days lie before and behind it. Both books
 are grown from the same real hours, in one run on one disk.
 
-`python -m benchmarks.ledger_years [ENTRIES [FILE [YEARS]]]` grows one book instead, of a million
-entries or as many as are asked for, over one year or more, and says how long every report of a day,
-of a month and of a year in the middle of them takes. A FILE is kept, and taken as it is if it is
-there.
+`python -m benchmarks.ledger_years [ENTRIES [FILE [YEARS [postgresql]]]]` grows one book instead, of
+a million entries or as many as are asked for, over one year or more, and says how long every report
+of a day, of a month and of a year in the middle of them takes. A FILE is kept, and taken as it is
+if it is there. With `postgresql` the book is restored into a server of our own, and read there.
 """
 
 import os
 import sys
 import tempfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 
 from benchmarks import Row, seconds
 from benchmarks.grown_book import BEGINS, grow, seed
+from benchmarks.ledger import database_server
 from croupier.floor.auditing import verify_floor
 from croupier.floor.opening import calendar_of, open_floor
 from croupier.floor.reports import REPORTS, Period, make_report
 from croupier.floor.summaries import COLLECTIONS, summarize
 from croupier.ledger import Ledger
 from croupier.ledger.checkpoint_audit import Trust
+from croupier.ledger.copying import restore
 from croupier.ledger.notary import Notary
+from croupier.ledger.opening import open_store
 from croupier.ledger.signing import SigningKey, load_key, make_key
 from croupier.ledger.sqlite import SqliteStore
 from croupier.plan import demo_plan
@@ -120,17 +125,17 @@ def reports(short: Path, long: Path) -> list[Row]:
     return rows
 
 
-def making(path: Path, name: str, period: Period) -> Callable[[], object]:
+def making(address: str | Path, name: str, period: Period) -> Callable[[], object]:
     def work() -> None:
-        with closing(SqliteStore(path, create=False)) as store, store.reading() as reader:
+        with closing(open_store(address, create=False)) as store, store.reading() as reader:
             make_report(name, reader, period)
 
     return work
 
 
-def starting(path: Path) -> Callable[[], object]:
+def starting(address: str | Path) -> Callable[[], object]:
     def work() -> None:
-        with closing(SqliteStore(path, create=False)) as store:
+        with closing(open_store(address, create=False)) as store:
             open_floor(store, demo_plan())
 
     return work
@@ -177,8 +182,18 @@ def verifications(long: Path, key: SigningKey) -> list[Row]:
 # Years by themselves ------------------------------------------------------------------------------
 
 
-def some_years(path: Path, entries: int, years: int) -> list[Row]:
-    """Every report of a day, a month and a year of one long book, and a start on it."""
+@dataclass(frozen=True, slots=True)
+class GrownBook:
+    """A long book: where it is read, how large it is, and how it is dropped from memory."""
+
+    address: str
+    size: Callable[[], int]
+    forget: Callable[[], None]
+
+
+@contextmanager
+def grown(path: Path, entries: int, years: int, *, postgresql: bool) -> Iterator[GrownBook]:
+    """A book of so many entries, in its file or in a database of its own."""
     key_file = path.with_name(f"{path.name}.pem")
     key = load_key(key_file) if key_file.exists() else make_key(key_file)
     if not path.exists():
@@ -188,7 +203,33 @@ def some_years(path: Path, entries: int, years: int) -> list[Row]:
         print(f"grown: {entries:,} entries in {perf_counter() - begin:,.0f} s", flush=True)
         took = prepare(path, key)
         print(f"summarized and signed in {took:,.0f} s", flush=True)
-    rows = [Row("on disk", f"{path.stat().st_size / 1e9:,.2f} GB", f"{entries:,} entries")]
+    if not postgresql:
+        yield GrownBook(str(path), lambda: path.stat().st_size, partial(drop, path))
+        return
+    with database_server() as server:
+        files = partial(server.pgdata.rglob, "*")
+
+        def forget() -> None:
+            server.stop()
+            for file in files():
+                if file.is_file():
+                    drop(file)
+            server.start()
+
+        begin = perf_counter()
+        with closing(open_store(server.get_uri())) as store:
+            restore(path, store)
+        print(f"restored and verified in {perf_counter() - begin:,.0f} s", flush=True)
+        yield GrownBook(
+            server.get_uri(),
+            lambda: sum(file.stat().st_size for file in files() if file.is_file()),
+            forget,
+        )
+
+
+def some_years(book: GrownBook, entries: int, years: int) -> list[Row]:
+    """Every report of a day, a month and a year of one long book, and a start on it."""
+    rows = [Row("on disk", f"{book.size() / 1e9:,.2f} GB", f"{entries:,} entries")]
     calendar, year = calendar_of(demo_plan()), BEGINS.year + years // 2
     periods = {
         "a day": (date(year, 6, 10), date(year, 6, 10), REPORT_SECONDS),
@@ -197,14 +238,14 @@ def some_years(path: Path, entries: int, years: int) -> list[Row]:
     }
     for name in REPORTS:
         for words, (first, last, most) in periods.items():
-            work = making(path, name, Period(first, last, calendar))
-            rows.append(_timed(f"{name} of {words}", path, work, most))
-    return [*rows, _timed("a floor opens", path, starting(path), START_SECONDS)]
+            work = making(book.address, name, Period(first, last, calendar))
+            rows.append(_timed(f"{name} of {words}", book, work, most))
+    return [*rows, _timed("a floor opens", book, starting(book.address), START_SECONDS)]
 
 
-def _timed(what: str, path: Path, work: Callable[[], object], most: float) -> Row:
+def _timed(what: str, book: GrownBook, work: Callable[[], object], most: float) -> Row:
     """Twice: with nothing of the book in memory, which must meet the target, and once more."""
-    forget(path)
+    book.forget()
     begin = perf_counter()
     work()
     first = perf_counter() - begin
@@ -215,7 +256,7 @@ def _timed(what: str, path: Path, work: Callable[[], object], most: float) -> Ro
     return Row(what, took, f"{most:g} s; {used:.2f} s of work", most / first, 1)
 
 
-def forget(path: Path) -> None:
+def drop(path: Path) -> None:
     """Have the system drop what it holds of a file, where it can be asked to."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
@@ -223,10 +264,16 @@ def forget(path: Path) -> None:
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-def main(entries: int = 1_000_000, file: str = "", years: int = 1) -> int:
+def main(entries: str = "1000000", file: str = "", years: str = "1", engine: str = "sqlite") -> int:
     """A line for each target, and whether it was met."""
+    if engine not in ("sqlite", "postgresql"):
+        print(f"the engine is {engine!r}; write sqlite or postgresql", file=sys.stderr)
+        return 2
     with tempfile.TemporaryDirectory() as folder:
-        rows = some_years(Path(file) if file else Path(folder) / "years.db", entries, years)
+        path = Path(file) if file else Path(folder) / "years.db"
+        shape = int(entries), int(years)
+        with grown(path, *shape, postgresql=engine == "postgresql") as book:
+            rows = some_years(book, *shape)
     for row in rows:
         met = {True: "met", False: "MISSED", None: ""}[row.met]
         print(f"{met:<7}{row.what}: {row.measured} ({row.against})")
@@ -234,4 +281,4 @@ def main(entries: int = 1_000_000, file: str = "", years: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) if word.isdecimal() else word for word in sys.argv[1:4])))  # type: ignore[arg-type]
+    sys.exit(main(*sys.argv[1:5]))
