@@ -7,7 +7,9 @@ from croupier.floor.effects import effects
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.people import Person, add_person
 from croupier.floor.reports import Period, make_report
+from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger import Answer, MemoryStore, Transaction
+from croupier.ledger.units import dollars_text, rate_text
 from croupier.ledger.verifying import verify
 from croupier.show.report_cells import exact_cell
 from tests.floor.systems import link_system, refused, say
@@ -108,6 +110,24 @@ def test_what_will_happen_is_told_before_it_does() -> None:
     assert "deposits then come to $0.00" in told("reverse", entry=1, reason="typo")
     assert "Somebody else has to approve it first" in told("reverse", entry=1, reason="typo")
     assert say(system, "meters", jackpot="link")["bank"] == "500.00"  # nothing was done
+
+
+def test_a_setting_tells_what_it_was_and_what_it_becomes() -> None:
+    system = link_system()
+    technician = Person("500", "Theo Wire", "technician", "technical")
+
+    def told(**fields: object) -> str:
+        look = system.ledger.look
+        command = {"do": "configure", "jackpot": "link", "level": "Mega", "reason": "x", **fields}
+        return " ".join(effects(look(), look(), technician, command))
+
+    level = find_jackpot(system.ledger.look(), "link").level("Mega")
+    rate, seed = rate_text(level.rate), dollars_text(level.seed)
+    assert f"contribution rate of Mega goes from {rate} to 9.5%" in told(rate="9.5%")
+    both = told(rate="9.5%", seed="12345")
+    assert f"At tables T1 and T2, the seed of Mega goes from {seed} to $12,345.00; the" in both
+    assert "the cap of Mega goes from none to $900,000.00" in told(cap="900000")
+    assert told(rate=rate).startswith("Nothing changes: Mega of link is set so already.")
 
 
 def test_today_stands_beside_the_same_weekday_up_to_the_same_time() -> None:

@@ -16,10 +16,10 @@ from croupier.floor.proposals import CHANGES, must_be_possible
 from croupier.floor.table import TABLES
 from croupier.jackpots.banking import BankEntry, bank_entries
 from croupier.jackpots.changes import custody
-from croupier.jackpots.jackpot import Jackpot, find_jackpot
+from croupier.jackpots.jackpot import Jackpot, Level, find_jackpot
 from croupier.jackpots.meters import standing
 from croupier.ledger import Answer, Refusal, Refused, Transaction
-from croupier.ledger.units import dollars_text
+from croupier.ledger.units import dollars_text, rate_text
 
 SOMEBODY = "the second person"
 AGAIN_WITHIN = timedelta(hours=12)
@@ -147,10 +147,31 @@ def _adjusted(before: Transaction, after: Transaction, command: Command, _: Answ
 
 
 def _configured(before: Transaction, after: Transaction, command: Command, _: Answer) -> list[str]:
-    return [
-        f"The settings of {command['level']} of {command['jackpot']} change at "
-        f"{_tables(after, find_jackpot(before, command['jackpot']))} once it is approved."
+    jackpot, name = find_jackpot(before, command["jackpot"]), command["level"]
+    old = jackpot.level(name)
+    new = find_jackpot(after, jackpot.id).level(name)
+    moved = [
+        f"the {word} of {name} goes from {was} to {becomes}"
+        for word, was, becomes in zip(_SETTING_WORDS, _settings(old), _settings(new), strict=True)
+        if was != becomes
     ]
+    if not moved:
+        return [f"Nothing changes: {name} of {jackpot.id} is set so already."]
+    sentence = "; ".join(moved)
+    return [f"At {_tables(after, jackpot)}, {sentence}."]
+
+
+_SETTING_WORDS = ("seed", "contribution rate", "reserve rate", "cap")
+
+
+def _settings(level: Level) -> tuple[str, ...]:
+    """How a level is set, as a sentence says it, in the order of the words above."""
+    return (
+        dollars_text(level.seed),
+        rate_text(level.rate),
+        rate_text(level.reserve),
+        "none" if level.cap is None else dollars_text(level.cap),
+    )
 
 
 def _retired(before: Transaction, _: Transaction, command: Command, __: Answer) -> list[str]:
