@@ -103,6 +103,25 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     expect(page.get_by_role("row", name=re.compile("Mini Royal – 50 to 1"))).to_be_visible()
 
 
+def test_a_pay_that_cannot_be_compared_is_named_beside_its_line(desk: Visitor) -> None:
+    page = desk.page
+    asked = "/lab/compare?game=three-card-poker&bet=pair_plus&first=TCP-01&second=TCP-10"
+    desk.goes_to(f"{asked}&pays.mini_royal=lots")  # as somebody may have it in a bookmark
+    royal = page.get_by_label("Mini Royal", exact=True)
+    expect(royal).to_have_value("lots")
+    expect(royal).to_have_attribute("aria-invalid", "true")
+    wrong = page.locator(".lab-line", has=royal).locator(".lab-wrong")
+    expect(wrong).to_contain_text("pays 'lots'; odds look like")
+    expect(page.locator("#fault")).to_be_hidden()
+    royal.fill("50")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    expect(page.get_by_role("row", name=re.compile("Mini Royal .* 50 to 1"))).to_be_visible()
+    expect(wrong).to_be_hidden()
+    expect(royal).not_to_have_attribute("aria-invalid", "true")
+    desk.goes_to(f"{asked}&pays.nonsense=5")
+    expect(page.get_by_text("has no line 'nonsense'")).to_be_visible()
+
+
 def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/lab/advise?game=three-card-poker")

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.errors import BadAmount, BadOption
+from croupier.errors import BadAmount, BadOdds, BadOption
 from croupier.games import GAMES, find_game
 from croupier.lab.bets import columns_of
 from croupier.lab.comparing import Comparison
@@ -157,7 +157,7 @@ def pair_of(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Q
     key = table_key(game, usual.bet)
     if hands is not None and not columns_of(usual.layout, usual.bet):
         hands = None
-    typed = {name.removeprefix(PAYS): text for name, text in query.items() if name.startswith(PAYS)}
+    typed = _typed(query)
 
     def side(name: str) -> dict[str, str] | None:
         return {key: query[name]} if key and query.get(name) else None
@@ -169,11 +169,27 @@ def pair_of(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Q
     return first, second
 
 
+def _typed(query: Mapping[str, str]) -> dict[str, str]:
+    return {name.removeprefix(PAYS): text for name, text in query.items() if name.startswith(PAYS)}
+
+
+def _shown_pair(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Question]:
+    """The two sides of the form; a pay that cannot be read stands in it for its script to name."""
+    try:
+        return pair_of(query, catalogue)
+    except BadOdds as error:
+        if not error.place.startswith("pays: "):
+            raise
+        printed = {key: text for key, text in query.items() if not key.startswith(PAYS)}
+        return pair_of(printed, catalogue)
+
+
 def screen(request: Request) -> Response:
     """The form for both sides; its script asks for the comparison."""
     catalogue = catalogue_of(request)
     query = {key: value for key, value in request.query_params.items() if value}
-    first, second = pair_of(query, catalogue)
+    first, second = _shown_pair(query, catalogue)
+    typed = _typed(query)
     game: Game = first.layout.game
     key = table_key(game, first.bet)
     tables: tuple[PayTable, ...] = catalogue.serving(game.name, game.served(key)) if key else ()
@@ -183,9 +199,6 @@ def screen(request: Request) -> Response:
         plain = ask(
             game.name, first.bet, tables={key: printed}, hands=second.hands, catalogue=catalogue
         )
-        typed = {
-            name.removeprefix(PAYS): text for name, text in query.items() if name.startswith(PAYS)
-        }
         fields = pay_fields(plain.layout.pays(key, hands=plain.hands), typed)
     return page(
         request,
@@ -201,7 +214,7 @@ def screen(request: Request) -> Response:
         fields=fields,
         hands=first.hands,
         columns=sorted(columns_of(first.layout, first.bet)),
-        own=bool(second.typed_over),
+        own=bool(typed),
         query=urlencode(query),
     )
 

@@ -2,7 +2,7 @@
 // before. Figures are set as they come; charts are fetched after them and hold nothing up.
 import { at, every, maybe, need, targetOf, textOf } from "./dom.js";
 import { isTaken, offerOwn, ownTables } from "./lab_own_list.js";
-import { ask, made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
+import { ask, beside, forgive, made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
 const form = at("lab-form");
 const WAIT_MILLISECONDS = 60;
 const timers = {};
@@ -107,22 +107,6 @@ function setSheet() {
 }
 
 // What is wrong ---------------------------------------------------------------------------------
-
-function beside(input, error) {
-  const words = at(`wrong-${input.id}`);
-  words.textContent = error.message;
-  words.hidden = false;
-  input.setAttribute("aria-invalid", "true");
-  input.setAttribute("aria-describedby", words.id);
-}
-
-function forgive(inputs) {
-  for (const input of inputs) {
-    input.removeAttribute("aria-invalid");
-    input.removeAttribute("aria-describedby");
-    at(`wrong-${input.id}`).hidden = true;
-  }
-}
 
 function setFault(error) {
   const input = error && fields().find((entry) => error.place === (entry.dataset.line ? `pays: ${entry.dataset.line}` : `stakes: ${entry.dataset.stake}`));

@@ -1,14 +1,15 @@
 // Two tables side by side: the form says which, the answer is solved beside it.
 import { at, every, maybe, targetOf, textOf } from "./dom.js";
 import { ownTables } from "./lab_own_list.js";
-import { made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
+import { beside, forgive, made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
 
 const form = at("compare-form");
 let asking;
 let job;
 
 const value = (id) => maybe(`#${id}`)?.value ?? "";
-const lines = () => every("[data-line]", form).filter((input) => input.value.trim() !== input.dataset.printed);
+const pays = () => every("[data-line]", form);
+const lines = () => pays().filter((input) => input.value.trim() !== input.dataset.printed);
 
 function side(table) {
   const { key } = form.dataset;
@@ -28,7 +29,10 @@ function query() {
 }
 
 function setFault(error) {
-  at("fault").hidden = !error;
+  forgive(pays());
+  const input = error && pays().find((entry) => error.place === `pays: ${entry.dataset.line}`);
+  if (input) beside(input, error);
+  at("fault").hidden = !error || Boolean(input);
   at("fault-name").textContent = error ? "This cannot be compared" : "";
   at("fault-words").textContent = error ? (error.place ? `${error.place}: ${error.message}` : error.message) : "";
 }

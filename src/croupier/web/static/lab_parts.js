@@ -45,6 +45,23 @@ export async function ask(address, signal, body, method = "POST") {
   return data;
 }
 
+/** What is wrong with a field, said where it is typed. */
+export function beside(input, error) {
+  const words = at(`wrong-${input.id}`);
+  words.textContent = error.message;
+  words.hidden = false;
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-describedby", words.id);
+}
+
+export function forgive(inputs) {
+  for (const input of inputs) {
+    input.removeAttribute("aria-invalid");
+    input.removeAttribute("aria-describedby");
+    at(`wrong-${input.id}`).hidden = true;
+  }
+}
+
 export const unreachable = (error) =>
   error instanceof Error ? { name: "no-answer", heading: "No answer", place: "", message: "Croupier does not answer; is it still running?" } : error;
 
