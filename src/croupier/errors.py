@@ -81,7 +81,7 @@ class BadTable(CroupierError):
 
 
 class UnknownTable(CroupierError):
-    """A designator that no pay table of the catalogue has, or one that does not serve this bet."""
+    """A designator that no pay table of the catalog has, or one that does not serve this bet."""
 
 
 class BadGame(CroupierError):
@@ -157,6 +157,11 @@ def either(names: Iterable[str]) -> str:
 def brief(value: object) -> str:
     """A value as an error shows it: whole if it is short, and never deeper than a reader looks."""
     return _BRIEF.repr(value)
+
+
+def as_text(given: object) -> str:
+    """Two words for whoever wrote a number into a script; who typed it on a page wrote a text."""
+    return "" if isinstance(given, str) else " as text"
 
 
 _BRIEF = Repr()

@@ -253,9 +253,9 @@ def test_a_bad_value_is_told_with_its_line_its_path_and_what_is_right(
         ('{ seed = "-1" }', "seed: is '-1'; write dollars and cents"),
         ('{ seed = 100 }', "seed: is 100; write dollars as text"),
         ('{ rate = "5%" }', "seed: is missing; write it: What it restarts from"),
-        ('{ seed = "1", rate = "5" }', "rate: is '5'; write a percentage as text"),
+        ('{ seed = "1", rate = "5" }', "rate: is '5'; write a percentage, like"),
         ('{ seed = "1", rate = "101%" }', "rate: is 101%; no more than 100%"),
-        ('{ seed = "1", chance = "rare" }', "chance: is 'rare'; write a chance as text"),
+        ('{ seed = "1", chance = "rare" }', "chance: is 'rare'; write a chance, like"),
         ('{ seed = "1", sed = "2" }', "sed: unknown key; did you mean seed?"),
     ],
 )  # fmt: skip

@@ -165,6 +165,23 @@ def test_a_chosen_game_of_the_drill_is_read_by_night(browser: Browser, house: Se
     context.close()
 
 
+@pytest.mark.parametrize(
+    ("size", "path"),
+    [
+        ("phone", "/lab/par.html?game=three-card-poker&bet=pair_plus"),
+        ("wall", "/games/let-it-ride"),  # its progressive has a column of envies
+    ],
+)
+def test_a_table_that_is_wider_than_its_place_is_reached_without_a_mouse(
+    browser: Browser, house: Served, size: str, path: str
+) -> None:
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(house.address + path)
+    assert findings(page) == []
+    page.close()
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("inside", [False, True], ids=["strangers", "staff"])
 def test_axe_finds_nothing_on_any_page(

@@ -85,7 +85,7 @@ def test_a_meter_is_lowered_only_for_a_reason_the_law_names(
     form.get_by_label("Reason").select_option("seed-recovery")
     form.get_by_label("Amount").fill("twelve")
     press(form, "Request decrease")
-    expect(form.locator(".wrong")).to_contain_text("write dollars and cents as text")
+    expect(form.locator(".wrong")).to_contain_text("write dollars and cents, like")
     form.get_by_label("Amount").fill("500")
     asks(form, "Request decrease")
     said(page, "Requested")

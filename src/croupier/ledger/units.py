@@ -8,7 +8,7 @@ the ledger never does.
 import re
 from fractions import Fraction
 
-from croupier.errors import BadAmount, BadRate, brief, must
+from croupier.errors import BadAmount, BadRate, as_text, brief, must
 from croupier.money import Cents, cents
 
 UNITS_PER_CENT = 10**6
@@ -35,7 +35,8 @@ def units(text: object, *, what: str = "amount") -> int:
 
 
 def _no_amount(what: str, text: object) -> BadAmount:
-    return BadAmount.of(what, brief(text), 'write dollars and cents as text, like "10" or "7.50"')
+    wanted = f'write dollars and cents{as_text(text)}, like "10" or "7.50"'
+    return BadAmount.of(what, brief(text), wanted)
 
 
 def signed_units(text: object, *, what: str = "amount") -> int:
@@ -45,7 +46,7 @@ def signed_units(text: object, *, what: str = "amount") -> int:
     -25000000
     >>> signed_units("-7x")
     Traceback (most recent call last):
-    croupier.errors.BadAmount: amount is '-7x'; write dollars and cents as text, like "10" or "7.50"
+    croupier.errors.BadAmount: amount is '-7x'; write dollars and cents, like "10" or "7.50"
     """
     sign = text[:1] if isinstance(text, str) else ""
     if not isinstance(text, str) or sign not in ("-", "+"):
@@ -66,7 +67,8 @@ def rate_ppm(text: object, *, what: str = "rate") -> int:
         raise BadRate.of(
             what,
             brief(text),
-            'write a percentage as text, like "15%" or "3.125%", with at most four decimals',
+            f'write a percentage{as_text(text)}, like "15%" or "3.125%", '
+            "with at most four decimals",
         )
     ppm = int(match[1]) * 10**4 + int((match[2] or "").ljust(4, "0"))
     if ppm > WHOLE_PPM:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
-from croupier.errors import BadValue, CroupierError, brief, must
+from croupier.errors import BadValue, CroupierError, as_text, brief, must
 from croupier.games import find_game
 from croupier.ledger.units import rate_ppm, rate_text
 from croupier.money import cents, dollars
@@ -62,7 +62,7 @@ def _printable(value: object, most: int) -> str:
 def _id(value: object) -> str:
     if not isinstance(value, str) or not _ID.fullmatch(value):
         raise BadWord(
-            f'is {brief(value)}; write a short name as text, like "T1": letters, digits, '
+            f'is {brief(value)}; write a short name{as_text(value)}, like "T1": letters, digits, '
             "spaces, dots, - and _"
         )
     return value
@@ -70,13 +70,13 @@ def _id(value: object) -> str:
 
 def _clock(value: object) -> str:
     if not isinstance(value, str) or not _CLOCK.fullmatch(value):
-        raise BadWord(f'is {brief(value)}; write a time of day as text, like "06:00"')
+        raise BadWord(f'is {brief(value)}; write a time of day{as_text(value)}, like "06:00"')
     return value
 
 
 def _chance(value: object) -> str:
     if not isinstance(value, str) or not _CHANCE.fullmatch(value):
-        raise BadWord(f'is {brief(value)}; write a chance as text, like "1 in 649,740"')
+        raise BadWord(f'is {brief(value)}; write a chance{as_text(value)}, like "1 in 649,740"')
     return value
 
 

@@ -39,6 +39,11 @@ class PaysGrid:
     def is_wide(self) -> bool:
         return len(self.headings) > 1
 
+    @property
+    def may_scroll(self) -> bool:
+        """Whether it can be wider than its place, so that one without a mouse must reach it."""
+        return self.is_wide or self.has_envy
+
 
 def pays_grids(columns: Iterable[PaysColumn], games: tuple[Game, ...]) -> tuple[PaysGrid, ...]:
     """Columns of the same key side by side; what two sensors pay alike is printed once."""

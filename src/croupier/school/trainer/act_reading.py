@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from croupier.errors import brief
+from croupier.errors import as_text, brief
 from croupier.ledger import Refusal, Refused
 from croupier.money import Cents, exact
 from croupier.rules import Holder
@@ -185,5 +185,7 @@ def amount_of(given: object) -> Cents:
     match = _AMOUNT.fullmatch(given.strip()) if isinstance(given, str) else None
     amount = Fraction(f"{match[1]}.{match[2] or 0}") * 100 if match else Fraction(0)
     if amount <= 0:
-        raise _refused(f"amount is {brief(given)}; write dollars as text, like '10' or '7.50'")
+        raise _refused(
+            f"amount is {brief(given)}; write dollars{as_text(given)}, like '10' or '7.50'"
+        )
     return exact(amount)
