@@ -51,7 +51,7 @@ ENVIRONMENT: dict[str, str] = {
     "CROUPIER_DAY_STARTS": "When the gaming day of those reports begins, like `06:00`.",
     "CROUPIER_SHIFTS": "The shifts of those reports, like `day=06:00 swing=14:00`.",
     "CROUPIER_TRACEBACK": "Set to 1, an error of ours prints its traceback beside its reference.",
-    "NO_COLOR": "Set to anything, the terminal is left without colour.",
+    "NO_COLOR": "Set to anything, the terminal is left without color.",
 }
 """Every variable of the environment that Croupier reads."""
 

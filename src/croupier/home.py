@@ -16,7 +16,7 @@ def data_folder() -> Path:
 
 
 def tables_folder() -> Path:
-    """Pay tables of the user's own; every `*.toml` in it joins the catalogue."""
+    """Pay tables of the user's own; every `*.toml` in it joins the catalog."""
     return data_folder() / "tables"
 
 

@@ -121,7 +121,7 @@ def test_any_text_is_a_card_or_a_bad_card(text: str) -> None:
     assert repr(text) in told
 
 
-def test_ranks_suits_and_colours() -> None:
+def test_ranks_suits_and_colors() -> None:
     assert [rank_of(card) for card in DECK] == [number for number in range(13) for _ in range(4)]
     assert [suit_of(card) for card in DECK] == [0, 1, 2, 3] * 13
     assert {card_text(card)[1] for card in DECK if is_red(card)} == {"d", "h"}

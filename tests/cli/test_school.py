@@ -23,7 +23,7 @@ TOPIC = "seat/three-card-poker/play/Queen high"
 
 @pytest.fixture
 def filled() -> str:
-    """Dana has practised, Bob has not; the id of Dana."""
+    """Dana has practiced, Bob has not; the id of Dana."""
     with closing(open_school()) as school:
         dana = pupil(school, "Dana Ŵ")
         pupil(school, "Bob")

@@ -212,7 +212,7 @@ def test_a_table_and_a_pace_are_chosen() -> None:
     assert "TCP-03" in {ask["table"] for ask in question["asks"]}
 
 
-def test_where_nobody_has_a_name_a_guest_practises() -> None:
+def test_where_nobody_has_a_name_a_guest_practices() -> None:
     for _ in range(2):
         ran = drilled("tcp", "--questions", "1")
         assert ran.status == 0
@@ -220,7 +220,7 @@ def test_where_nobody_has_a_name_a_guest_practises() -> None:
     assert "Guest" in run("school", "learners").out
 
 
-def test_without_a_name_the_only_learner_practises_and_of_several_one_is_named() -> None:
+def test_without_a_name_the_only_learner_practices_and_of_several_one_is_named() -> None:
     enrolled("Dana")
     assert drilled("tcp", "--questions", "1").status == 0
     enrolled("Bob")

@@ -33,7 +33,7 @@ def test_a_card_looks_like_a_card() -> None:
     assert rows("Td", PLAIN) == ["+----+", "|10  |", "|   d|", "+----+"]
 
 
-def test_every_card_has_the_same_size_and_its_colour() -> None:
+def test_every_card_has_the_same_size_and_its_color() -> None:
     for card in STANDARD:
         for look in (PRETTY, PLAIN):
             picture = card_picture(card, look)
@@ -73,7 +73,7 @@ COMMANDS: list[Command] = [
 ]
 
 
-def test_nothing_piped_has_colours() -> None:
+def test_nothing_piped_has_colors() -> None:
     for command, ran in zip(COMMANDS, spawn_each(*COMMANDS), strict=True):
         assert ran.status == 0, command
         assert len(ran.out) > 200, command

@@ -253,8 +253,8 @@ def a_run(rng: random.Random, length: int, top: int) -> list[str] | None:
     for step in range(length):
         suits = RED if red == (step % 2 == 0) else "cs"
         run.append("A23456789TJQK"[top - step - 1] + rng.choice(suits))
-    colour = rng.choice((RED, "cs", SUITS))
-    others = [card for card in DECK if card[1] in colour and card not in run]
+    color = rng.choice((RED, "cs", SUITS))
+    others = [card for card in DECK if card[1] in color and card not in run]
     for _ in range(40):
         cards = [*run, *rng.sample(others, 7 - length)]
         if longest_run(cards) == (length, top):

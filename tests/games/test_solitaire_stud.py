@@ -82,7 +82,7 @@ RUNS = (
     # seven cards              against 8-7   why
     ("9h 8s 3c 5c 5s Jc Kc",   "win"),     # 9-8, red and black
     ("9s 8d 3c 5c 5s Jc Kc",   "win"),     # 9-8, black and red
-    ("9c 8s 3c 5c 5s Jc Kc",   "lose"),    # 9-8 in one colour is no run
+    ("9c 8s 3c 5c 5s Jc Kc",   "lose"),    # 9-8 in one color is no run
     ("9h 8d 3h 5h 5d Jh Kh",   "lose"),    # nor in hearts and diamonds
     ("8d 7c 3c 5c 5s Jc Kc",   "push"),    # 8-7, the same length and top
     ("Ah Kc 3c 5c 5s Jc 9c",   "lose"),    # the ace does not follow the king
@@ -95,13 +95,13 @@ RUNS = (
 
 
 @pytest.mark.parametrize(("cards", "outcome"), RUNS)
-def test_a_run_is_consecutive_ranks_in_alternating_colours(cards: str, outcome: str) -> None:
+def test_a_run_is_consecutive_ranks_in_alternating_colors(cards: str, outcome: str) -> None:
     bets = {"ante": "10", "super_bonus": "10"}
     assert outcomes(GAME, bets, cards, ["play"], dealer=DEALER)["play"] == outcome
 
 
 PROVED = Proofs(GAME, CASES, {
-    "run": [test_a_run_is_consecutive_ranks_in_alternating_colours],
+    "run": [test_a_run_is_consecutive_ranks_in_alternating_colors],
     "ante-super-bonus": ["no Super Bonus", "Super Bonus and Ante of two amounts", "3+ alone",
                          "the player's run is longer", "win by 1, a run of 3"],
     "play": ["the player's run is longer", "fold loses every bet", "a missing decision",

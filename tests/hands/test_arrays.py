@@ -237,7 +237,7 @@ def test_all_runs_of_few_cards_as_the_plain_ranking_has_them(size: int) -> None:
 def test_all_runs_of_seven_cards() -> None:
     law = count_runs()
     assert sum(law.values()) == comb(52, 7) == 133_784_560
-    # A run of seven has one of seven tops, one of two colours, and one of two cards a rank.
+    # A run of seven has one of seven tops, one of two colors, and one of two cards a rank.
     assert {value: count for value, count in law.items() if value >> 4 == 7} == {
         7 << 4 | top: 2 * 2**7 for top in range(7, 14)
     }

@@ -125,7 +125,7 @@ def test_the_plain_ranking_agrees_with_arrays_on_every_hand(size: int) -> None:
 
 @kernel
 def count_runs_hand_by_hand(size: int, law: Integers) -> None:
-    """Lay each hand out by rank and colour, and follow the runs up from the ace."""
+    """Lay each hand out by rank and color, and follow the runs up from the ace."""
     hand = np.arange(size)
     while True:
         held = np.zeros((2, 14), dtype=np.bool_)
@@ -155,7 +155,7 @@ def test_the_law_of_runs_is_that_of_all_hands_one_by_one() -> None:
 
 
 def test_every_hand_has_the_run_of_the_slow_reference() -> None:
-    """One hand for all that hold the same ranks in the same colours, of up to seven cards."""
+    """One hand for all that hold the same ranks in the same colors, of up to seven cards."""
     one_of_each = [Card(rank * 4 + suit) for rank in range(13) for suit in (0, 1)]
     for size in range(1, 8):
         hands = list(combinations(one_of_each, size))

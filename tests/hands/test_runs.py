@@ -1,4 +1,4 @@
-"""Solitaire runs: consecutive ranks of alternating colour, ace low, king high, no wrap."""
+"""Solitaire runs: consecutive ranks of alternating color, ace low, king high, no wrap."""
 
 import pytest
 from hypothesis import given

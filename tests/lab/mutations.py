@@ -70,7 +70,7 @@ def _tests(game: Game) -> Iterator[tuple[str, Test]]:
         yield f"holds card {card}", _holds(Card(card))
     for suit in range(4):
         yield f"lowest card of suit {suit}", _lowest(suit)
-    yield "all of one colour", lambda s, t: len({(c & 3) in (1, 2) for c in _own(s, t)}) == 1
+    yield "all of one color", lambda s, t: len({(c & 3) in (1, 2) for c in _own(s, t)}) == 1
     yield "first card above the last", lambda s, t: _own(s, t)[0] > _own(s, t)[-1]
     yield "odd value", lambda s, t: _worth(_cards(s, t)) >> 4 & 1 == 1
     yield "a five held", lambda s, t: any(c >> 2 == 3 for c in _own(s, t))

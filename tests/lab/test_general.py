@@ -45,20 +45,20 @@ def test_a_game_with_one_result_is_worth_that_result(result: object, value: int)
     assert {finish.net for finish in tally.counts} == {Fraction(value)}
 
 
-def colour(spot: Spot, round_: Round) -> Iterable[Line]:
+def color(spot: Spot, round_: Round) -> Iterable[Line]:
     yield win(spot, "ante", RULE) if is_red(spot.cards[0]) else lose(spot, "ante", RULE)
 
 
 @pytest.mark.parametrize("packs", [1, 2, 6])
 def test_red_or_black_is_fair_with_any_number_of_packs(packs: int) -> None:
-    layout = toy(colour, steps=ONE_CARD, deck=Deck.packs(packs), suits="red and black")
+    layout = toy(color, steps=ONE_CARD, deck=Deck.packs(packs), suits="red and black")
     solver = GeneralSolver(layout, {"ante": 1})
     assert solver.value(solver.start()) == 0
 
 
 def test_a_deck_without_one_red_card_is_not_fair() -> None:
     short = Deck.of(Card(number) for number in range(52) if number != 50)
-    layout = toy(colour, steps=ONE_CARD, suits="red and black")
+    layout = toy(color, steps=ONE_CARD, suits="red and black")
     solver = GeneralSolver(layout, {"ante": 1}, deck=short)
     assert solver.value(solver.start()) == Fraction(25 - 26, 51)
 

@@ -172,7 +172,7 @@ def test_cards_that_are_played_differently_after_other_decisions_make_no_rule() 
     assert chart_refused(layout)
 
 
-def test_starting_hands_do_not_tell_colours_apart() -> None:
+def test_starting_hands_do_not_tell_colors_apart() -> None:
     """Two red cards are played and two black ones folded: 98o is both, and so is no chart."""
 
     def settles(spot: Spot, round_: Round) -> Iterable[Line]:

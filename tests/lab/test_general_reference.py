@@ -90,14 +90,14 @@ DEALERS_HAND = (
 )
 
 
-def colours(spot: Spot, round_: Round) -> Iterable[Line]:
-    """Wins if the card on the board is of the colour of both own cards."""
+def colors(spot: Spot, round_: Round) -> Iterable[Line]:
+    """Wins if the card on the board is of the color of both own cards."""
     same = len({is_red(card) for card in spot.cards + round_.community}) == 1
     for bet in spot.stakes:
         yield win(spot, bet, RULE) if same and not spot.folded else lose(spot, bet, RULE)
 
 
-COLOURS = (
+COLORS = (
     Deal("card", "seats", 1),
     Deal("another card", "seats", 1),
     PLAY_OR_FOLD,
@@ -184,21 +184,21 @@ GAMES: dict[str, Callable[[], tuple[Layout, dict[str, int]]]] = {
         toy(against_dealer, steps=DEALERS_HAND, deck=deck_with(4, 2, copies=2)),
         {"ante": 1},
     ),
-    "colours": lambda: (
-        toy(colours, steps=COLOURS, deck=deck_with(3, 4), suits="colours"),
+    "colors": lambda: (
+        toy(colors, steps=COLORS, deck=deck_with(3, 4), suits="colors"),
         {"ante": 1},
     ),
-    "colours of a deck with more hearts": lambda: (
+    "colors of a deck with more hearts": lambda: (
         toy(
-            colours,
-            steps=COLOURS,
+            colors,
+            steps=COLORS,
             deck=Deck.of([*deck_with(2, 4), *parse_cards("Kh 3h 3h 4s")]),
-            suits="colours",
+            suits="colors",
         ),
         {"ante": 1},
     ),
     "red and black": lambda: (
-        toy(red_or_black, steps=COLOURS, deck=deck_with(3, 4), suits="red and black"),
+        toy(red_or_black, steps=COLORS, deck=deck_with(3, 4), suits="red and black"),
         {"ante": 3},
     ),
     "bets that are taken back": lambda: (
@@ -358,7 +358,7 @@ def whims(draw: st.DrawFn) -> tuple[Layout, dict[str, int]]:
         Whim(draw(st.integers(0, 6)), *(draw(st.booleans()) for _ in range(3))),
         steps=tuple(steps),
         deck=Deck.of(kinds),
-        suits=draw(st.sampled_from(["alike", "colours", "red and black"])),
+        suits=draw(st.sampled_from(["alike", "colors", "red and black"])),
     )
     return layout, {"ante": draw(st.integers(1, 3))}
 

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cards import Card, Deck, parse_cards
 from croupier.lab.general_suits import Groups, Symmetry
-from tests.lab.test_general_reference import COLOURS, colours
+from tests.lab.test_general_reference import COLORS, colors
 from tests.lab.toys import toy
 from tests.oracle.general_walk import renamings
 
@@ -24,16 +24,16 @@ PACKS = {
     "one pack": Deck.packs(1),
     "six packs": Deck.packs(6),
     "one card more": Deck.of([*Deck.packs(2), *parse_cards("2h")]),
-    "two of a colour more": Deck.of([*Deck.packs(2), *parse_cards("2h 2d")]),
-    "two of different colours more": Deck.of([*Deck.packs(2), *parse_cards("2h 2s")]),
+    "two of a color more": Deck.of([*Deck.packs(2), *parse_cards("2h 2d")]),
+    "two of different colors more": Deck.of([*Deck.packs(2), *parse_cards("2h 2s")]),
 }
 
 
-@pytest.mark.parametrize("suits", ["alike", "colours", "red and black"])
+@pytest.mark.parametrize("suits", ["alike", "colors", "red and black"])
 @pytest.mark.parametrize("packs", PACKS)
 def test_rows_are_alike_if_some_renaming_makes_them_so(suits: str, packs: str) -> None:
     deck = PACKS[packs]
-    layout = toy(colours, steps=COLOURS, deck=deck, suits=suits)
+    layout = toy(colors, steps=COLORS, deck=deck, suits=suits)
     symmetry = Symmetry.on(layout, {"ante": 1}, deck)
     allowed = list(renamings(layout, {"ante": 1}, deck))
     hands = [cards for cards in map(parse_cards, HANDS) if can_be_dealt(cards, deck)]

@@ -95,7 +95,7 @@ def test_what_makes_no_sense_is_named(
 
 
 @pytest.mark.parametrize(
-    "said", [{}, {"game": 3}, {"game": "x", "colour": 1}, {"game": "x", "hands": "3"}]
+    "said", [{}, {"game": 3}, {"game": "x", "color": 1}, {"game": "x", "hands": "3"}]
 )
 def test_what_is_no_question_is_refused(said: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):

@@ -31,7 +31,7 @@ Cards = tuple[Card, ...]
 Position = tuple[int, int, tuple[str, ...], tuple[Cards, ...]]
 """Step, turn, decisions so far, and the cards of each deal up to the names of suits."""
 
-COLOURS = ({0, 3}, {1, 2})
+COLORS = ({0, 3}, {1, 2})
 
 
 class GeneralWalk:
@@ -181,11 +181,11 @@ def renamings(layout: Layout, stakes: Mapping[str, int], deck: Deck) -> Iterator
         if bet.table and bet.key in stakes
     )
     for names in permutations(range(4)):
-        moved = [{names[suit] for suit in colour} for colour in COLOURS]
+        moved = [{names[suit] for suit in color} for color in COLORS]
         allowed = {
             "alike": True,
-            "colours": moved[0] in COLOURS,
-            "red and black": tuple(moved) == COLOURS,
+            "colors": moved[0] in COLORS,
+            "red and black": tuple(moved) == COLORS,
         }[layout.game.suits]
         same_deck = all(
             deck.copies[card] == deck.copies[card & ~3 | names[card & 3]] for card in range(52)

@@ -39,7 +39,7 @@ def suit(card: int) -> str:
     return "cdhs"[card % 4]
 
 
-def colour(card: int) -> str:
+def color(card: int) -> str:
     return {"c": "black", "d": "red", "h": "red", "s": "black"}[suit(card)]
 
 
@@ -139,7 +139,7 @@ def longest_run_of(cards: Sequence[int]) -> tuple[int, int]:
 
     The ace is low: ranks go from 1 for an ace to 13 for a king.
     """
-    held = {(1 if rank(card) == ACE else rank(card), colour(card)) for card in cards}
+    held = {(1 if rank(card) == ACE else rank(card), color(card)) for card in cards}
     best = (0, 0)
     for start, step in product(held, (+1, -1)):
         run = [start]
@@ -150,8 +150,8 @@ def longest_run_of(cards: Sequence[int]) -> tuple[int, int]:
 
 
 def _next_in_run(place: tuple[int, str], step: int) -> tuple[int, str]:
-    rank, colour = place
-    return rank + step, {"red": "black", "black": "red"}[colour]
+    rank, color = place
+    return rank + step, {"red": "black", "black": "red"}[color]
 
 
 def _worth(order: tuple[str, ...], name: str, *ranks: int) -> Worth:

@@ -75,7 +75,7 @@ NO_OPTIONS: tuple[Any, ...] = (
     {"envy_to_own_spots": 1},
     {"envy_to_own_spots": None},
     {"folded_hands_qualify": 0},
-    {"colour": True},
+    {"color": True},
     {"meter_order ": "left"},
     [],
     "left",
@@ -141,7 +141,7 @@ OPTION_CASES: tuple[Case, ...] = (
             table("T2", options={"envy_any_hand": True, "meter_order": "right"}, request="r1"),
         ),
         *all_refused(
-            _t1(meter_order="left"), _t1(envy_to_own_spots=False), _t1(colour=True),
+            _t1(meter_order="left"), _t1(envy_to_own_spots=False), _t1(color=True),
             table("T2"), table("T2", options={"envy_any_hand": False}),
         ),
     )),

@@ -54,7 +54,7 @@ DECLARING_CASES: tuple[Case, ...] = (
             "not json", "[]", "7", "null", '"start"', '{"do": "start", "table": "T1"',
             '{"do": "start", "table": NaN}', '{"table": "T1"}', '{"do": 7, "table": "T1"}',
             '{"do": "dance", "table": "T1"}', '{"do": "Start", "table": "T1"}',
-            '{"do": "start"}', '{"do": "start", "table": "T1", "colour": "red"}',
+            '{"do": "start"}', '{"do": "start", "table": "T1", "color": "red"}',
             '{"do": "start", "table": 1}', '{"do": "start", "table": ""}',
             '{"do": "light", "table": "T1", "seat": 1}',
         ),
@@ -72,7 +72,7 @@ DECLARING_CASES: tuple[Case, ...] = (
         *all_ok(LINK, T1, light("T1", 3)),
         *all_refused(
             light("T1", 8), start("T2"), confirm("T1"), end("T1"), adjust("Mega", "-1", "tips"),
-            configure("Mega", rate="99%"), light("T1", 4, colour="red"),
+            configure("Mega", rate="99%"), light("T1", 4, color="red"),
         ),
         LINK_START,
         bets("T1", 1),

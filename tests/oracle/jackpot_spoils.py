@@ -26,7 +26,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("amount", "seed", "cap", "wager"), BAD_AMOUNTS),
     **dict.fromkeys(("rate", "reserve"), BAD_RATES),
     "by": BAD_PEOPLE,
-    "options": ({"colour": True}, {"meter_order": "up"}, {"envy_any_hand": 1}, [], None, "left"),
+    "options": ({"color": True}, {"meter_order": "up"}, {"envy_any_hand": 1}, [], None, "left"),
 }
 
 
@@ -50,7 +50,7 @@ def _field_missing(line: str, chance: random.Random) -> str:
 
 
 def _field_unknown(line: str, chance: random.Random) -> str:
-    return json.dumps(json.loads(line) | {chance.choice(("colour", "seats ", "At", "do_")): "red"})
+    return json.dumps(json.loads(line) | {chance.choice(("color", "seats ", "At", "do_")): "red"})
 
 
 def _value_wrong(line: str, chance: random.Random) -> str:

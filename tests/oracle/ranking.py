@@ -164,9 +164,9 @@ def longest_run(cards: Sequence[str]) -> tuple[int, int]:
     held = {(1 if card[0] == "A" else rank_of(card), card[1] in RED) for card in cards}
     runs = []
     for top, red in held:
-        rank, colour = top, red
-        while (rank - 1, not colour) in held:
-            rank, colour = rank - 1, not colour
+        rank, color = top, red
+        while (rank - 1, not color) in held:
+            rank, color = rank - 1, not color
         runs.append((top - rank + 1, top))
     return max(runs)
 

@@ -277,7 +277,7 @@ def test_a_table_is_asked_only_for_bets_it_serves() -> None:
     ],
     ids=repr,
 )
-def test_an_unknown_designator_is_named_with_its_neighbours(asked: object, message: str) -> None:
+def test_an_unknown_designator_is_named_with_its_neighbors(asked: object, message: str) -> None:
     with pytest.raises(UnknownTable) as refusal:
         CATALOGUE.table(asked)
     assert message in str(refusal.value)

@@ -55,7 +55,7 @@ FAULTS = {
         ["own.toml: readings: pair_plus", "'nine_card' is not a reading", "three_card, "],
     ),
     "no tables": (GOOD[: GOOD.index("[tables")] + "[tables]\n", ["own.toml: tables", "no tables"]),
-    "an unknown key": (changed("family", "colour = 'red'\nfamily"), ["own.toml: colour"]),
+    "an unknown key": (changed("family", "color = 'red'\nfamily"), ["own.toml: color"]),
     "a designator with a space": (changed("HOUSE-1", "'HOUSE 1'"), ["own.toml: tables: HOUSE 1"]),
     "a designator too long": (changed("HOUSE-1", "H" * 33), ["own.toml: tables", "H" * 33]),
     "an empty designator": (changed("HOUSE-1", "''"), ["own.toml: tables"]),
@@ -106,8 +106,8 @@ FAULTS = {
     ),
     "an empty line": (changed('"3 to 2"', "{}"), ["own.toml: HOUSE-1: pair_plus: pair"]),
     "a line with an unknown key": (
-        changed('"3 to 2"', '{ pays = "3 to 2", colour = "red" }'),
-        ["own.toml: HOUSE-1: pair_plus: pair", "colour"],
+        changed('"3 to 2"', '{ pays = "3 to 2", color = "red" }'),
+        ["own.toml: HOUSE-1: pair_plus: pair", "color"],
     ),
     "an envy of half a cent": (
         changed('"3 to 2"', '{ pays = "3 to 2", envy = "$0.005" }'),

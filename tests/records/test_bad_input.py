@@ -57,9 +57,9 @@ DOCUMENT: dict[str, Row] = {
     "seats that are no list": (changed(three_card(), "seats", {}), BadRecord, ["seats", "{}"]),
     "a seat that is no object": (changed(three_card(), "seats", [1]), BadRecord, ["seats: 1", "1"]),
     "an unknown key": (
-        {**three_card(), "colour": "red"}, BadRecord, ["colour", "unknown key in a round record"],
+        {**three_card(), "color": "red"}, BadRecord, ["color", "unknown key in a round record"],
     ),
-    "an unknown key of a seat": (seat(colour="red"), BadRecord, ["seats: 1: colour", "unknown key"]),
+    "an unknown key of a seat": (seat(color="red"), BadRecord, ["seats: 1: color", "unknown key"]),
     "two unknown keys": ({**three_card(), "x": 1, "y": 2}, BadRecord, ["unknown key"]),
     "a key in capitals": ({**three_card(), "Dealer": "Kh"}, BadRecord, ["Dealer", "unknown key"]),
     "an unknown game": (
@@ -323,7 +323,7 @@ TROUBLE: dict[str, Row] = {
     "a number": (trouble(7), BadRecord, ["irregularities: 1"]),
     "without a kind": (trouble({"card": "9h"}), BadRecord, ["irregularities: 1"]),
     "with an unknown key": (
-        trouble({"kind": "exposed-card", "colour": "red"}), BadRecord, ["irregularities: 1"],
+        trouble({"kind": "exposed-card", "color": "red"}), BadRecord, ["irregularities: 1"],
     ),
     "with a card that is none": (
         trouble({"kind": "exposed-card", "card": "9x"}), BadCard, ["irregularities", "'9x'"],
@@ -381,7 +381,7 @@ FULL: dict[str, Row] = {
     ),
     "an event without a name": (changed(full(), "events.1", {}), BadRecord, ["events: 2"]),
     "an event with an unknown key": (
-        changed(full(), "events.1.colour", "red"), BadRecord, ["events: 2", "colour", "unknown key"],
+        changed(full(), "events.1.color", "red"), BadRecord, ["events: 2", "color", "unknown key"],
     ),
     "seats beside events": ({**full(), "seats": []}, BadRecord, ["seats", "unknown key"]),
     "a card that is none": (
@@ -422,7 +422,7 @@ FULL: dict[str, Row] = {
         ["events: 3", "'earthquake'"],
     ),
     "a newer schema": (changed(full(), "schema", 3), NewerSchema, ["schema", "is 3"]),
-    "an unknown key": ({**full(), "colour": "red"}, BadRecord, ["colour", "unknown key"]),
+    "an unknown key": ({**full(), "color": "red"}, BadRecord, ["color", "unknown key"]),
     "a round that is not over": (
         changed(full(), "events", full()["events"][:2]), IllegalAction,
         ["the round is not over", "seat 1 has to decide"],

@@ -124,7 +124,7 @@ def test_an_order_of_settlement_is_kept() -> None:
 
 
 @pytest.mark.parametrize("name", ["blackjack", "", None, 7, "three card poker", "Three-Card-Poker"])
-def test_an_unknown_game_is_named_with_its_neighbours(name: object) -> None:
+def test_an_unknown_game_is_named_with_its_neighbors(name: object) -> None:
     with pytest.raises(UnknownGame) as refusal:
         find_game(name)
     assert str(refusal.value).startswith(f"unknown game {name!r}; did you mean ")

@@ -7,7 +7,7 @@ from random import Random
 from croupier.ledger import Answer, MemoryStore, Store, Transaction
 from croupier.school.house import School
 from croupier.school.learners import enrol
-from croupier.school.skills import practised
+from croupier.school.skills import practiced
 
 MONDAY = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
 
@@ -47,7 +47,7 @@ def answers(
 
     def work(transaction: Transaction) -> Answer:
         for mark in marks:
-            practised(
+            practiced(
                 transaction, learner, topic,
                 right=mark == "+", cost=Fraction(cost if mark == "-" else 0), title=title,
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Who practises here: names as people write them, profiles that are changed or forgotten."""
+"""Who practices here: names as people write them, profiles that are changed or forgotten."""
 
 from collections.abc import Iterator
 from random import Random
@@ -145,7 +145,7 @@ def test_a_clean_name_stays_as_it_is(name: str) -> None:
 # Another name, and no name at all ---------------------------------------------------------------
 
 
-def test_a_new_name_keeps_everything_practised(school: School) -> None:
+def test_a_new_name_keeps_everything_practiced(school: School) -> None:
     learner = pupil(school, "Dana")
     answers(school, learner, "drill/let-it-ride/bonus", "+")
     school.transact(lambda transaction: {"id": rename(transaction, "dana", " Dana  Ŵ ").id})

@@ -29,7 +29,7 @@ def a_file(tmp_path: Path) -> Urls:
 
 
 @pytest.mark.parametrize("kind", ["a_file", "postgres_urls"])
-def test_what_was_practised_in_the_floors_ledger_is_taken_over_whole(
+def test_what_was_practiced_in_the_floors_ledger_is_taken_over_whole(
     kind: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address: str = request.getfixturevalue(kind)()
@@ -41,11 +41,11 @@ def test_what_was_practised_in_the_floors_ledger_is_taken_over_whole(
         dana = pupil(before, "Dana")
         known = {"drill/x": Skill(right=3, wrong=1, recent="+++-", title="X")}
 
-        def practised(transaction: Transaction) -> Answer:
+        def practiced(transaction: Transaction) -> Answer:
             transaction.put(SKILLS, dana, known)
             return {}
 
-        before.transact(practised)
+        before.transact(practiced)
         assert skills_of(before.look(), dana)
     for _ in range(2):  # the second time there is nothing left to take over
         with closing(open_school()) as school:

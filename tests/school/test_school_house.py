@@ -22,7 +22,7 @@ from croupier.school.class_view import class_view
 from croupier.school.house import COLLECTIONS, FILE_NAME, School, open_school
 from croupier.school.learners import LEARNERS_MAX, enrol, find_learner, learners
 from croupier.school.register import forget
-from croupier.school.skills import practised, skills_of
+from croupier.school.skills import practiced, skills_of
 from tests.cli.running import run
 from tests.ledger.children import ROOT, Child
 from tests.ledger.conftest import Urls, postgres_server, postgres_urls, sqlite_urls
@@ -32,7 +32,7 @@ from tests.web.floors import small_floor
 __all__ = ["postgres_server", "postgres_urls", "sqlite_urls"]
 
 TOPIC = "drill/let-it-ride/bonus"
-PRACTISING = Path(__file__).parent / "practising.py"
+PRACTICING = Path(__file__).parent / "practicing.py"
 FAR = 10_000
 
 
@@ -115,7 +115,7 @@ def test_the_same_press_at_two_processes_counts_once(pair: tuple[School, School]
     dana = pupil(here, "Dana")
 
     def work(transaction: Transaction) -> Answer:
-        practised(transaction, dana, TOPIC, right=True)
+        practiced(transaction, dana, TOPIC, right=True)
         return {"tries": skills_of(transaction, dana)[TOPIC].tries}
 
     told = [school.transact(work, request="school d 1", content=1) for school in pair]
@@ -141,11 +141,11 @@ def test_many_screens_at_once_lose_no_answer(pair: tuple[School, School]) -> Non
     here, there = pair
     dana = pupil(here, "Dana")
 
-    def practises(school: School) -> None:
+    def practices(school: School) -> None:
         for _ in range(10):
             answers(school, dana, TOPIC, "+")
 
-    screens = [Thread(target=practises, args=(school,)) for school in (here, here, there, there)]
+    screens = [Thread(target=practices, args=(school,)) for school in (here, here, there, there)]
     for screen in screens:
         screen.start()
     for screen in screens:
@@ -193,7 +193,7 @@ def start(
     return Child(
         subprocess.Popen(
             [
-                sys.executable, str(PRACTISING), url, str(first), str(last), ",".join(pupils),
+                sys.executable, str(PRACTICING), url, str(first), str(last), ",".join(pupils),
                 *death.split(),
             ],
             stdout=subprocess.PIPE,
@@ -279,7 +279,7 @@ def test_a_school_of_five_hundred_is_read_whole(url: str) -> None:
             for number in range(LEARNERS_MAX):
                 learner = enrol(transaction, f"Learner {number:03}", chance)
                 for topic in range(4):
-                    practised(
+                    practiced(
                         transaction, learner.id, f"drill/let-it-ride/{topic}", right=topic > 0
                     )
             return {}

@@ -8,7 +8,7 @@ from hypothesis import strategies as some
 
 from croupier.ledger import Answer, Transaction
 from croupier.school.house import School
-from croupier.school.skills import RECENT, SKILLS, TOPICS_MAX, Skill, practised, skills_of
+from croupier.school.skills import RECENT, SKILLS, TOPICS_MAX, Skill, practiced, skills_of
 from tests.school.pupils import Clock, answers, open_small, pupil
 
 TOPIC = "seat/three-card-poker/play/Queen high"
@@ -77,7 +77,7 @@ def test_what_is_written_down_is_read_again(skills: dict[str, Skill]) -> None:
     assert SKILLS.load(SKILLS.dump(skills)) == skills
 
 
-def test_the_topic_practised_longest_ago_makes_room() -> None:
+def test_the_topic_practiced_longest_ago_makes_room() -> None:
     clock = Clock()
     school = open_small(clock=clock)
     dana = pupil(school, "Dana")
@@ -86,7 +86,7 @@ def test_the_topic_practised_longest_ago_makes_room() -> None:
 
     def fill(transaction: Transaction) -> Answer:
         for number in range(TOPICS_MAX - 1):
-            practised(transaction, dana, f"drill/{number}", right=True)
+            practiced(transaction, dana, f"drill/{number}", right=True)
         return {}
 
     school.transact(fill)

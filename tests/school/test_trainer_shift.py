@@ -301,7 +301,7 @@ def test_waiting_between_two_rounds_costs_no_time() -> None:
     assert room.view["marks"]["seconds"] == acts * SECONDS_PER_ACT
 
 
-def test_what_was_practised_is_remembered_by_clause() -> None:
+def test_what_was_practiced_is_remembered_by_clause() -> None:
     room = Room()
     room.begin(TCP, "base-game")
     room.act({"do": "supervisor"})

@@ -16,7 +16,7 @@ from croupier.school.seat import session
 from croupier.school.seat.choice import SeatChoice, least_bets
 from croupier.school.seat.documents import QuizQuestion, at_the_seat, keep
 from croupier.school.seat.view import seat_view
-from croupier.school.skills import practised
+from croupier.school.skills import practiced
 from croupier.school.trainer import shift
 from croupier.school.trainer.lessons import lessons_for
 from croupier.school.trainer.record import SHIFTS
@@ -146,11 +146,11 @@ def test_every_document_of_every_room_is_kept_under_its_learner(desk: Desk) -> N
     assert desk.room.deal_shift()["passed"]
     desk.does(asking.begin, courses.CourseChoice((game.name,), questions=5), desk.chance)
 
-    def practises(transaction: Transaction, learner: str) -> Answer:
-        practised(transaction, learner, "drill/let-it-ride/bonus", right=True)
+    def practices(transaction: Transaction, learner: str) -> Answer:
+        practiced(transaction, learner, "drill/let-it-ride/bonus", right=True)
         return {}
 
-    desk.does(practises)
+    desk.does(practices)
     with desk.school.ledger.store.reading() as reader:
         keys, remembered = list(reader.documents()), list(reader.requests())
     assert {key.partition("/")[0] for _, key in keys} == {desk.learner}, keys

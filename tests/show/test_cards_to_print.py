@@ -453,7 +453,7 @@ def test_the_errors_of_holdem_cost_what_the_lab_says() -> None:
     )
 
 
-def test_the_map_of_starting_hands_is_coloured_by_what_is_decided() -> None:
+def test_the_map_of_starting_hands_is_colored_by_what_is_decided() -> None:
     layout, card = card_of("ultimate-texas-holdem")
     source = strategy_card_source(layout, card)
     rows = source.partition('"kind": "hands"')[2].partition('"legend"')[0]

@@ -6,16 +6,16 @@ ENOUGH = 4.5
 
 _FAINT = """
 enough => {
-  const numbers = colour => {
-    const found = colour.match(/rgba?\\(([^)]+)\\)/);
+  const numbers = color => {
+    const found = color.match(/rgba?\\(([^)]+)\\)/);
     if (!found) return null;
     const [red, green, blue, alpha = 1] = found[1].split(/[\\s,/]+/).filter(Boolean).map(Number);
     return [red, green, blue, alpha];
   };
   const over = (top, below) =>
     top.slice(0, 3).map((part, n) => part * top[3] + below[n] * (1 - top[3])).concat(1);
-  const light = colour => {
-    const [red, green, blue] = colour.slice(0, 3).map(part => {
+  const light = color => {
+    const [red, green, blue] = color.slice(0, 3).map(part => {
       const share = part / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
@@ -25,7 +25,7 @@ enough => {
     const [high, low] = [light(one), light(other)].sort((a, b) => b - a);
     return (high + 0.05) / (low + 0.05);
   };
-  // Everything that may lie behind an element: each colour of a gradient counts.
+  // Everything that may lie behind an element: each color of a gradient counts.
   const behind = element => {
     for (let place = element; place; place = place.parentElement) {
       const style = getComputedStyle(place);
@@ -34,9 +34,9 @@ enough => {
       const plain = numbers(style.backgroundColor);
       const own = painted.length ? painted : plain[3] > 0 ? [plain] : [];
       if (own.length) {
-        const solid = own.every(colour => colour[3] === 1) || !place.parentElement;
+        const solid = own.every(color => color[3] === 1) || !place.parentElement;
         const below = solid ? [[255, 255, 255, 1]] : behind(place.parentElement);
-        return own.flatMap(colour => below.map(under => over(colour, under)));
+        return own.flatMap(color => below.map(under => over(color, under)));
       }
     }
     return [[255, 255, 255, 1]];

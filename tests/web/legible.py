@@ -11,7 +11,7 @@ from croupier.show.layout_svg import CLOTH, CLOTH_LIGHT
 
 CONTRAST_MIN = 4.5
 PAPER = "#ffffff"
-Colour = tuple[float, float, float, float]
+Color = tuple[float, float, float, float]
 """Red, green and blue to 255, and how opaque it is, to 1."""
 
 NAMELESS = """() =>
@@ -46,10 +46,10 @@ TEXTS = """() => {
   }
   return found;
 }"""
-"""Every text in sight, its colour, the backgrounds behind it, and whether it lies on the cloth."""
+"""Every text in sight, its color, the backgrounds behind it, and whether it lies on the cloth."""
 
 
-def colour(text: str) -> Colour:
+def color(text: str) -> Color:
     """`#12432f`, or `rgba(0, 0, 0, 0.28)` as a browser computes it."""
     if text.startswith("#"):
         red, green, blue = (int(text[place : place + 2], 16) for place in (1, 3, 5))
@@ -60,15 +60,15 @@ def colour(text: str) -> Colour:
     return (parts[0], parts[1], parts[2], parts[3] if len(parts) == 4 else 1.0)
 
 
-def laid_on(over: Colour, under: Colour) -> Colour:
-    """What is seen where one colour lies on another."""
+def laid_on(over: Color, under: Color) -> Color:
+    """What is seen where one color lies on another."""
     red, green, blue = (
         top * over[3] + low * (1 - over[3]) for top, low in zip(over[:3], under[:3], strict=True)
     )
     return (red, green, blue, 1.0)
 
 
-def luminance(shade: Colour) -> float:
+def luminance(shade: Color) -> float:
     red, green, blue = (
         part / 255 / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4
         for part in shade[:3]
@@ -76,7 +76,7 @@ def luminance(shade: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(one: Color, other: Color) -> float:
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -86,10 +86,10 @@ def faint_texts(page: Page) -> list[str]:
     faint = []
     for words, ink, behind, on_cloth in page.evaluate(TEXTS):
         for cloth in (CLOTH, CLOTH_LIGHT) if on_cloth else (PAPER,):
-            ground = colour(cloth)
+            ground = color(cloth)
             for layer in reversed(behind):
-                ground = laid_on(colour(layer), ground)
-            found = contrast(laid_on(colour(ink), ground), ground)
+                ground = laid_on(color(layer), ground)
+            found = contrast(laid_on(color(ink), ground), ground)
             if found < CONTRAST_MIN:
                 faint.append(f"{words!r}: {found:.2f} to 1, {ink} on {ground[:3]}")
     return faint

@@ -59,7 +59,7 @@ def test_half_a_result_of_a_process_that_ended_goes(tmp_path: Path) -> None:
     assert kept(tmp_path) == ["b.1.2.part"]
 
 
-def test_a_full_school_lets_go_of_profiles_that_nobody_practised_under() -> None:
+def test_a_full_school_lets_go_of_profiles_that_nobody_practiced_under() -> None:
     clock = Clock()
     school, chance = School(MemoryStore(), clock=clock), Random(1)  # noqa: S311
 

@@ -115,7 +115,7 @@ BAD: list[tuple[str, dict[str, Any] | str, str, str, str]] = [
     (ANALYSE, {"game": "snap"}, "unknown-game", "game", "snap"),
     (ANALYSE, {**LIR, "bet": "snap"}, "bad-bet", "", "it has base, bonus"),
     (ANALYSE, {**LIR, "bet": 1}, "bad-record", "bet", "as text"),
-    (ANALYSE, {**LIR, "colour": 1}, "bad-record", "colour", "the fields are game"),
+    (ANALYSE, {**LIR, "color": 1}, "bad-record", "color", "the fields are game"),
     (ANALYSE, {**LIR, "hands": 3}, "bad-bet", "", "leave out 3"),
     (ANALYSE, {**LIR, "hands": "3"}, "bad-record", "hands", "whole number"),
     (ANALYSE, {**LIR, "tables": {"primary": "X"}}, "unknown-table", "tables: primary", "X"),
@@ -453,7 +453,7 @@ def test_an_error_stands_beside_its_field_and_the_page_stays(client: Client) -> 
         ("game=three-card-poker-face-up&table=TCP-01", "unknown-table", "has no pay table"),
         ("game=let-it-ride&bet=cover_all&hands=x", "bad-option", "is 'x'; give a number of hands"),
         ("game=let-it-ride&bet=cover_all&hands=99", "unknown-table", "no column for 99 hands"),
-        ("colour=red", "bad-option", "colour : is not a question for the lab"),
+        ("color=red", "bad-option", "color : is not a question for the lab"),
     ],
 )
 def test_a_choice_that_does_not_exist_is_told(
@@ -535,7 +535,7 @@ def test_a_wrong_stake_is_told_beside_its_field(client: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "name", "words"),
     [
-        ("option.colour=red", "bad-option", "has no switch 'colour'"),
+        ("option.color=red", "bad-option", "has no switch 'color'"),
         ("option.folded_hands_qualify=maybe", "bad-option", "is 'maybe'; write true or false"),
         ("ties=both", "bad-bet", "ties is 'both'"),
         ("stake.ante=0", "bad-bet", "stakes: ante: is 0; leave it out"),

@@ -15,7 +15,7 @@ from croupier.paytables import published_catalogue
 from croupier.school.house import COLLECTIONS, School
 from croupier.school.learners import learners
 from croupier.school.register import forget
-from croupier.school.skills import practised, skills_of
+from croupier.school.skills import practiced, skills_of
 from croupier.school.trainer.lessons import lessons_for
 from croupier.web.app import create_app
 from croupier.web.operations import Body, Operation
@@ -148,7 +148,7 @@ def room(school_app: FastAPI) -> Browser:
     """A room of the school with one button and one page."""
 
     def work(transaction: Transaction, learner: str, *, right: bool) -> Answer:
-        practised(transaction, learner, TOPIC, right=right)
+        practiced(transaction, learner, TOPIC, right=right)
         return {"tries": skills_of(transaction, learner)[TOPIC].tries}
 
     async def act(press: Pressed, body: Button) -> Response:
@@ -225,7 +225,7 @@ def test_somebody_forgotten_at_another_process_is_not_begun_again(tmp_path: Path
     school_app = create_app(published_catalogue(), school=here)
 
     def work(transaction: Transaction, learner: str) -> Answer:
-        practised(transaction, learner, TOPIC, right=True)
+        practiced(transaction, learner, TOPIC, right=True)
         return {}
 
     async def act(press: Pressed) -> Response:

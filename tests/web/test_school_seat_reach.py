@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.learners import Tabs
 from tests.web.legible import (
-    colour,
+    color,
     contrast,
     faint_texts,
     laid_on,
@@ -156,10 +156,10 @@ def test_a_circle_is_worked_by_keys(player: Player) -> None:
 
 
 def test_contrast_is_that_of_the_standard() -> None:
-    white, black, grey = colour("#ffffff"), colour("rgb(0, 0, 0)"), colour("#767676")
+    white, black, grey = color("#ffffff"), color("rgb(0, 0, 0)"), color("#767676")
     assert contrast(white, black) == 21
     assert round(contrast(grey, white), 2) == 4.54
-    assert laid_on(colour("rgba(0, 0, 0, 0.5)"), white)[:3] == (127.5, 127.5, 127.5)
+    assert laid_on(color("rgba(0, 0, 0, 0.5)"), white)[:3] == (127.5, 127.5, 127.5)
 
 
 def in_order(player: Player) -> None:

@@ -152,8 +152,8 @@ def test_the_pages_of_a_course_fit_are_readable_and_labelled(
 def _is_well(page: Page, size: dict[str, int]) -> None:
     assert widths(page) == [size["width"]] * 2
     page.evaluate(
-        "colour => { const felt = document.getElementById('felt');"
-        "if (felt) felt.style.background = colour; }",
+        "color => { const felt = document.getElementById('felt');"
+        "if (felt) felt.style.background = color; }",
         CLOTH_LIGHT,  # the cloth is a drawing; this is where it is brightest
     )
     assert faint(page) == []

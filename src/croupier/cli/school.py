@@ -1,4 +1,4 @@
-"""`croupier school`: practise in this terminal, and see how everybody is doing."""
+"""`croupier school`: practice in this terminal, and see how everybody is doing."""
 
 from croupier.cli.family import command_family
 from croupier.cli.school_deal import certificate, deal

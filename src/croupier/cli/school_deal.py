@@ -23,7 +23,7 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.school_deal_words import WORDS, typed_act
-from croupier.cli.school_options import SchoolLedger, Who, opened_school, practising
+from croupier.cli.school_options import SchoolLedger, Who, opened_school, practicing
 from croupier.cli.talk import Left, Talk, TerminalTalk
 from croupier.errors import CroupierError, brief
 from croupier.floor.equipment import EQUIPMENT
@@ -97,7 +97,7 @@ def deal(
     named = find_lesson(rules, lesson).key if lesson else None
     output = console()
     with opened_school(database) as school:
-        who = practising(school, learner)
+        who = practicing(school, learner)
         look = look_of(output, plain=plain)
         if lessons:
             page = school.look()

@@ -17,7 +17,7 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.output import AsJson, Plain, console, look_of
 from croupier.cli.school_drill_session import DrillSession, InJson, InWords
-from croupier.cli.school_options import SchoolLedger, opened_school, practising
+from croupier.cli.school_options import SchoolLedger, opened_school, practicing
 from croupier.cli.talk import TerminalTalk
 from croupier.errors import BadBet, BadOption, brief
 from croupier.games import GAMES
@@ -72,7 +72,7 @@ def drill(
     with opened_school(database) as school:
         session = DrillSession(
             school=school,
-            learner=practising(school, learner),
+            learner=practicing(school, learner),
             chance=choose_chance(seed),
             teller=InJson() if as_json else InWords(TerminalTalk(output),
                                                     look_of(output, plain=plain)),

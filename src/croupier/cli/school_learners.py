@@ -1,4 +1,4 @@
-"""Who practises here: `croupier school learners`, `progress` and `class`."""
+"""Who practices here: `croupier school learners`, `progress` and `class`."""
 
 from secrets import SystemRandom
 from typing import Annotated
@@ -29,7 +29,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="A name of 1 to 40 let
 def learners(
     context: typer.Context, *, database: SchoolLedger = None, as_json: AsJson = False
 ) -> None:
-    """List who practises here; add somebody, change a name, forget somebody.
+    """List who practices here; add somebody, change a name, forget somebody.
 
     \b
     Examples:
@@ -73,7 +73,7 @@ def rename_command(
     database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
-    """Give a learner another name; what was practised stays."""
+    """Give a learner another name; what was practiced stays."""
 
     def work(transaction: Transaction) -> Answer:
         return {"id": rename(transaction, who, name).id}
@@ -93,7 +93,7 @@ def forget_command(
     database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
-    """Remove a learner with everything that was practised. It cannot be taken back.
+    """Remove a learner with everything that was practiced. It cannot be taken back.
 
     Backups that were made before still have it.
     """

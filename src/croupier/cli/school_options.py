@@ -13,7 +13,7 @@ from croupier.school.house import School, open_school
 from croupier.school.learners import enrol, find_learner, learners
 
 GUEST = "Guest"
-"""Who practises where nobody has said a name yet."""
+"""Who practices where nobody has said a name yet."""
 
 SchoolLedger = Annotated[
     str | None,
@@ -32,7 +32,7 @@ def opened_school(database: str | None) -> Iterator[School]:
         yield school
 
 
-def practising(school: School, named: str | None) -> str:
+def practicing(school: School, named: str | None) -> str:
     """The id of the learner of this name; without one of the only learner, or of a guest."""
     look = school.look()
     if named is not None:

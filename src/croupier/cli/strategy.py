@@ -66,7 +66,7 @@ def strategy(
       play: Q-6-4 or better
       otherwise: fold
 
-    With --pdf it becomes a card for the pocket, one page of half a sheet, with the chart in colour
+    With --pdf it becomes a card for the pocket, one page of half a sheet, with the chart in color
     and what common errors cost. Ultimate Texas Hold'em takes half a minute the first time.
 
     \b

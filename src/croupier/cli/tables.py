@@ -1,4 +1,4 @@
-"""`croupier tables`: the catalogue of pay tables, one table whole, and a check of your own."""
+"""`croupier tables`: the catalog of pay tables, one table whole, and a check of your own."""
 
 from typing import Annotated
 
@@ -38,7 +38,7 @@ def tables(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """List the catalogue of pay tables by family, your own included.
+    """List the catalog of pay tables by family, your own included.
 
     \b
     Examples:

@@ -30,7 +30,7 @@ def verify_command(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Check every published figure of the catalogue, and explain those that do not agree.
+    """Check every published figure of the catalog, and explain those that do not agree.
 
     \b
     Examples:

@@ -44,7 +44,7 @@ def keep_papers(
 
 
 def _own_tables(transaction: Transaction, plan: FloorPlan, catalogue: Catalogue | None) -> str:
-    """Those of a jackpot as it was declared, those of a layout as the catalogue has them.
+    """Those of a jackpot as it was declared, those of a layout as the catalog has them.
 
     A start without the house's folder finds those of a layout among the papers before.
     """

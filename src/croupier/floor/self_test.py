@@ -149,7 +149,7 @@ def check_round() -> str:
 
 
 def check_tables() -> str:
-    """The catalogue of pay tables loads, and ML03 pays a royal all of the Mega."""
+    """The catalog of pay tables loads, and ML03 pays a royal all of the Mega."""
     catalogue = published_catalogue()
     line = next(
         line

@@ -216,7 +216,7 @@ GAME = Game(
     dealer_names=RUN_NAMES,
     qualifies=qualifies,
     seats_max=6,
-    suits="colours",
+    suits="colors",
     options=resolving_options(*LINES),
     irregularities=IRREGULARITIES,
 )  # fmt: skip

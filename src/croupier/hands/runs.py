@@ -1,8 +1,8 @@
-"""Solitaire runs: consecutive ranks of alternating colour, ace low, king high, no wrap.
+"""Solitaire runs: consecutive ranks of alternating color, ace low, king high, no wrap.
 
-The 26 pairs of rank and colour form two lines of thirteen cells. On one line the ace is red, the
-deuce black, the three red and so on; on the other the colours are exchanged. A run is a stretch of
-neighbouring cells of one line, so the longest run of a hand is the longest stretch of set bits.
+The 26 pairs of rank and color form two lines of thirteen cells. On one line the ace is red, the
+deuce black, the three red and so on; on the other the colors are exchanged. A run is a stretch of
+neighboring cells of one line, so the longest run of a hand is the longest stretch of set bits.
 """
 
 from collections.abc import Iterable

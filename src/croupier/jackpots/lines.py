@@ -50,18 +50,18 @@ class JackpotTable:
 
 
 def jackpot_tables() -> dict[str, PayTable]:
-    """Every pay table of the catalogue that draws on a meter; none of them is a user's own."""
+    """Every pay table of the catalog that draws on a meter; none of them is a user's own."""
     return {table.id: table for table in published_catalogue() if _jackpot_bets(table)}
 
 
 def bonus_tables() -> dict[str, PayTable]:
-    """Every pay table of the catalogue with a bet that only has pays for 1: those of a bonus."""
+    """Every pay table of the catalog with a bet that only has pays for 1: those of a bonus."""
     return {table.id: table for table in published_catalogue() if _bonus_bets(table)}
 
 
 @cache
 def jackpot_table(designator: str) -> JackpotTable:
-    """A pay table of the catalogue that draws on a meter, or of a bonus."""
+    """A pay table of the catalog that draws on a meter, or of a bonus."""
     tables = {**jackpot_tables(), **bonus_tables()}
     table = tables.get(designator)
     if table is None:

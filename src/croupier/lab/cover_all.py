@@ -3,7 +3,7 @@
 **Counting.** A deal is every hand at the table, and the board where there is one (in Let It Ride
 the third card of that packet is burned unseen, so it is one of the cards that nobody gets). For
 each category the deals in which all hands are worse are counted by inclusion and exclusion over
-disjoint hands; neighbouring categories differ by the deals whose best hand is of one.
+disjoint hands; neighboring categories differ by the deals whose best hand is of one.
 `lab.cover_shapes` says by which kernel a game is counted, and for how many hands. The counts know
 no pays and are kept.
 

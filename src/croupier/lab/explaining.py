@@ -255,7 +255,7 @@ def _odds_of(pay: Fraction, kind: str) -> str:
 
 
 def _siblings(question: Question, key: str, catalogue: Catalogue) -> dict[str, set[str]]:
-    """What other tables pay on the same line: a column may have been copied from a neighbour."""
+    """What other tables pay on the same line: a column may have been copied from a neighbor."""
     paid: dict[str, set[str]] = {}
     for other in catalogue.serving(question.layout.game.name, question.layout.game.served(key)):
         if question.layout.game.served(key) in other.pays:

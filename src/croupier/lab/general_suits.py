@@ -26,14 +26,14 @@ _BITS = 62
 
 
 class Symmetry:
-    """Blocks of suits that may change places, and perhaps two colours that may as a whole."""
+    """Blocks of suits that may change places, and perhaps two colors that may as a whole."""
 
     def __init__(
         self, blocks: Sequence[Sequence[int]], swap: Sequence[Sequence[int]], copies: int
     ) -> None:
         self._blocks = blocks
         self._swap = swap
-        """Two colours that may change places, the suits of one for those of the other."""
+        """Two colors that may change places, the suits of one for those of the other."""
         self._copies = copies
 
     @classmethod
@@ -52,7 +52,7 @@ class Symmetry:
             list(block) for family in ordered for _, block in groupby(family, shape.__getitem__)
         ]
         shapes = [[shape[suit] for suit in family] for family in ordered]
-        swap = layout.game.suits == "colours" and not named and shapes[0] == shapes[1]
+        swap = layout.game.suits == "colors" and not named and shapes[0] == shapes[1]
         return cls(blocks, ordered if swap else (), max(deck.copies))
 
     def keys(self, cards: Rows, groups: Groups) -> Keys:
@@ -82,13 +82,13 @@ class Symmetry:
         return in_suits(cards, names)
 
     def _swapped(self, names: Rows, words: list[list[Numbers]]) -> Rows:
-        """The colour that holds more gets the names of the first."""
+        """The color that holds more gets the names of the first."""
         one, other = self._swap
         swapped = np.zeros(4, dtype=np.uint8)
         swapped[[*one, *other]] = [*other, *one]
 
-        def in_order(colour: Sequence[int]) -> list[Numbers]:
-            first, second = colour
+        def in_order(color: Sequence[int]) -> list[Numbers]:
+            first, second = color
             stands = names[:, first] == first
             pairs = list(zip(words[first], words[second], strict=True))
             return [np.where(stands, *pair) for pair in pairs] + [

@@ -157,7 +157,7 @@ def _on_a_grid(
 
     The meter is followed from one meter pay to the next. In between it climbs by a geometric
     number of contributions, spread over the grid as an exponential law that keeps the mean; a pay
-    moves each cell down by its share and splits it between two neighbours, again keeping the mean.
+    moves each cell down by its share and splits it between two neighbors, again keeping the mean.
     """
     top = max(mean + _DEVIATIONS * math.sqrt(variance), level.seed_cents * 1.01, 1.0)
     wide = top / _CELLS
@@ -199,7 +199,7 @@ def _on_a_grid(
 
 
 def _put(cells: Weights, places: Places, weights: Weights) -> None:
-    """Add weights at places between cells, split between both neighbours; the mean is kept."""
+    """Add weights at places between cells, split between both neighbors; the mean is kept."""
     at = np.minimum(places.astype(np.int64), _CELLS - 2)
     over = np.minimum(places - at, 1.0)
     cells += np.bincount(at, weights * (1 - over), minlength=_CELLS)

@@ -1,6 +1,6 @@
-"""Solitaire Stud: every own hand against every hand of the dealer, by rank and colour.
+"""Solitaire Stud: every own hand against every hand of the dealer, by rank and color.
 
-**Counting.** The two cards of a rank and colour are worth the same, so the C(52,7) own hands are
+**Counting.** The two cards of a rank and color are worth the same, so the C(52,7) own hands are
 2,756,780 choices of cells; `lab.kernels.runs` counts the dealer's C(45,7) hands against each of
 them, without dealing one, by a walk along the two lines of cells. It sorts them into eleven
 columns: the dealer behind with a run of one to seven cards (runs of two below 5-4 or not), equal,
@@ -125,7 +125,7 @@ def base_game(
         first_bet=Fraction(solved.stakes["ante"]),
         initial_stake=Fraction(sum(solved.stakes.values())),
         hit_means="the player ends the round ahead",
-        method="every own hand by rank and colour, against every hand of the dealer",
+        method="every own hand by rank and color, against every hand of the dealer",
     )
 
 
@@ -151,7 +151,7 @@ def side_bet(
         counts=counting.counts,
         total=comb(len(dealt), HELD),
         hit_means="the bet wins",
-        method="every hand of seven cards, by rank and colour",
+        method="every hand of seven cards, by rank and color",
     )
 
 

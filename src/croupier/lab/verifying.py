@@ -80,7 +80,7 @@ def verify(
     solve: Solve = answer,
     progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[Row]:
-    """Check every published figure of the catalogue, or of the named tables.
+    """Check every published figure of the catalog, or of the named tables.
 
     `solve` may know answers already.
     """

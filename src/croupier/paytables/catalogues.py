@@ -1,4 +1,4 @@
-"""The catalogue: every pay table we know, by designator."""
+"""The catalog: every pay table we know, by designator."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

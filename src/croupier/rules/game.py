@@ -113,9 +113,9 @@ class Game:
     """What a card counts where hands are points modulo ten: 0 to 9, and 10 for a face that counts
     nothing and is told apart from a ten. Cards that count the same are alike to the rules."""
     deck: Deck = STANDARD
-    suits: Literal["alike", "colours", "red and black", "never matter"] = "alike"
-    """Which suits the base game cannot tell apart: all four; two of one colour, where the colours
-    may be exchanged as a whole; two of one colour, where red is not black; or no suit is ever
+    suits: Literal["alike", "colors", "red and black", "never matter"] = "alike"
+    """Which suits the base game cannot tell apart: all four; two of one color, where the colors
+    may be exchanged as a whole; two of one color, where red is not black; or no suit is ever
     looked at, and one seven is as good as another."""
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The class: what everybody has practised, who is stuck on what, and what is hard for all.
+"""The class: what everybody has practiced, who is stuck on what, and what is hard for all.
 
 Everything is read from the skills that the rooms keep, so a new room or game is here without a
 word of code.
@@ -167,7 +167,7 @@ def class_view(transaction: Transaction) -> ClassView:
 
 
 def progress_of(transaction: Transaction, learner: Learner) -> LearnerProgress:
-    """What one learner has practised, and what goes wrong."""
+    """What one learner has practiced, and what goes wrong."""
     return _progress(transaction, learner, skills_of(transaction, learner.id))
 
 

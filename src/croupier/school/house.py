@@ -1,4 +1,4 @@
-"""The school over its own ledger: learners, what they practise, and how it went.
+"""The school over its own ledger: learners, what they practice, and how it went.
 
 Practice is kept apart from the floor's ledger: `school.db` in the user's data folder, or a schema
 of its own in the database of `$CROUPIER_DATABASE_URL`. What an earlier Croupier kept there among
@@ -27,7 +27,7 @@ from croupier.school.trainer.results import TRAINER_COLLECTIONS
 FILE_NAME = "school.db"
 APART = "school"
 BYTES_MAX = 4 << 30
-"""How large the ledger of a school may grow where anybody may practise: some 2,000,000 hands."""
+"""How large the ledger of a school may grow where anybody may practice: some 2,000,000 hands."""
 
 COLLECTIONS: tuple[Collection[Any], ...] = (
     LEARNERS,
@@ -83,7 +83,7 @@ def open_school(
 ) -> School:
     """The school at an address; without one the user's own.
 
-    Nobody signs in to practise, so that practice never shares a ledger with the floor: in a
+    Nobody signs in to practice, so that practice never shares a ledger with the floor: in a
     database it has a schema of its own, and beside the floor's file another file. Without
     `taking_over` the floor's ledger is not even looked at.
     """
@@ -104,7 +104,7 @@ def open_school(
 
 
 def take_over(school: School, address: str) -> int:
-    """Bring what was practised in the floor's own ledger here; how many documents there were.
+    """Bring what was practiced in the floor's own ledger here; how many documents there were.
 
     They are written here first, and leave the other ledger afterwards: whatever stops us, nothing
     is lost, and the next opening goes on.

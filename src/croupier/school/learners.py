@@ -1,4 +1,4 @@
-"""Learners: who practises here. A profile is a name on this machine and nothing more."""
+"""Learners: who practices here. A profile is a name on this machine and nothing more."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _ID_LENGTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """Somebody who practises: the id is what records are kept under, the name what people see."""
+    """Somebody who practices: the id is what records are kept under, the name what people see."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""The register: a learner takes another name, or is forgotten with all that was practised.
+"""The register: a learner takes another name, or is forgotten with all that was practiced.
 
 Everything the school keeps of somebody lies under their id, or under their id and a stroke, on
 whichever collection; so a new collection is emptied too without a word here.
@@ -21,7 +21,7 @@ from croupier.school.learners import (
 )
 
 IDLE_AFTER = timedelta(hours=1)
-"""How long a profile is kept in a full school before anything was practised under it."""
+"""How long a profile is kept in a full school before anything was practiced under it."""
 
 
 def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
@@ -36,7 +36,7 @@ def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
 
 
 def make_room(transaction: Transaction) -> int:
-    """In a full school, profiles that nobody ever practised under make room; how many.
+    """In a full school, profiles that nobody ever practiced under make room; how many.
 
     Anybody may make a profile, so that a name alone must not keep others out for long.
     """
@@ -48,14 +48,14 @@ def make_room(transaction: Transaction) -> int:
         learner
         for learner in known
         if now - datetime.fromisoformat(learner.enrolled) > IDLE_AFTER
-        and not _has_practised(transaction, learner)
+        and not _has_practiced(transaction, learner)
     ]
     for learner in idle:
         transaction.put(LEARNERS, learner.id, None)
     return len(idle)
 
 
-def _has_practised(transaction: Transaction, learner: Learner) -> bool:
+def _has_practiced(transaction: Transaction, learner: Learner) -> bool:
     return any(
         transaction.get(collection, learner.id) is not None
         or transaction.ids_under(collection, learner.id)

@@ -13,7 +13,7 @@ from croupier.codec import Codec
 from croupier.ledger import Collection, Transaction
 
 TOPICS_MAX = 2000
-"""How many topics of one learner are remembered; the ones practised longest ago go first."""
+"""How many topics of one learner are remembered; the ones practiced longest ago go first."""
 
 RECENT = 8
 """How many of the last answers weigh in what somebody is stuck on."""
@@ -78,7 +78,7 @@ def skills_of(transaction: Transaction, learner: str) -> Skills:
     return transaction.get(SKILLS, learner) or {}
 
 
-def practised(
+def practiced(
     transaction: Transaction,
     learner: str,
     topic: str,

@@ -1,6 +1,6 @@
 """Playing cards as SVG: our own drawing, ranks and suits as paths, so no font is ever needed.
 
-Every function gives complete SVG text. Colours are attributes and not styles, so the drawings
+Every function gives complete SVG text. Colors are attributes and not styles, so the drawings
 pass a strict Content-Security-Policy and stand alone as files.
 """
 
@@ -109,15 +109,15 @@ def _face(card: Card) -> str:
     """Rank and suit large in the corner, the suit once more below: legible at 60 pixels."""
     if card == JOKER:
         return _joker()
-    colour = RED if is_red(card) else BLACK
+    color = RED if is_red(card) else BLACK
     rank, suit = RANKS[rank_of(card)], SUIT_PATHS[suit_of(card)]
     crown = CROWNS.get(rank, "")
     return (
         _sheet(PAPER)
         + f'<path transform="translate(13 15) scale(1.6)" d="{RANK_STROKES[rank]}" fill="none" '
-        f'stroke="{colour}" stroke-width="4.4" stroke-linejoin="round"/>'
-        f'<path transform="translate(15 77) scale(.34)" d="{suit}" fill="{colour}"/>'
-        f'<path transform="translate(51 103) scale(.76)" d="{suit}" fill="{colour}"/>'
+        f'stroke="{color}" stroke-width="4.4" stroke-linejoin="round"/>'
+        f'<path transform="translate(15 77) scale(.34)" d="{suit}" fill="{color}"/>'
+        f'<path transform="translate(51 103) scale(.76)" d="{suit}" fill="{color}"/>'
         + (f'<path transform="translate(78 20)" d="{crown}" fill="{GOLD}"/>' if crown else "")
     )
 

@@ -39,7 +39,7 @@ def certificate_source(certificate: Mapping[str, Any], forms: DateForms = AMERIC
         "more": _more(certificate["faults"][CLAUSES_MAX:]),
         "signatures": list(SIGNATURES),
         "proof": f"{certificate['acts']} acts in {len(lessons)} shifts, "
-        f"{clock_words(certificate['seconds'])} at the table, practised on this machine. Who sat "
+        f"{clock_words(certificate['seconds'])} at the table, practiced on this machine. Who sat "
         "there, the instructor's signature says.",
         "digest": certificate["digest"],
     }

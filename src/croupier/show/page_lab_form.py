@@ -34,7 +34,7 @@ class PayField:
     value: str
     unit: str
     printed: str
-    """What the table of the catalogue has there."""
+    """What the table of the catalog has there."""
 
     @property
     def is_out(self) -> bool:

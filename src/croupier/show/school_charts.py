@@ -1,7 +1,7 @@
 """The bankroll of a session as a small chart: what came, beside what was to be expected.
 
-Complete SVG text like the other charts: colours are attributes, every coordinate is rounded. The
-two lines differ in their strokes as well as in their colours, and the same figures are given as
+Complete SVG text like the other charts: colors are attributes, every coordinate is rounded. The
+two lines differ in their strokes as well as in their colors, and the same figures are given as
 rows for whoever reads a table more easily.
 """
 
@@ -63,13 +63,13 @@ def bankroll_svg(
     body = [_rule(mark, down(mark), width) for mark in marks]
     expected = [(point.hand, point.expected) for point in points if point.expected is not None]
     actual = [(point.hand, point.actual) for point in points]
-    for colour, dash, line in (
+    for color, dash, line in (
         (EXPECTED, ' stroke-dasharray="6 4"', expected),
         (ACTUAL, "", actual),
     ):
         path = " ".join(f"{across(hand):.1f},{down(amount):.1f}" for hand, amount in line)
         body.append(
-            f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.2" '
+            f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2.2" '
             f'stroke-linejoin="round"{dash}/>'
         )
     body += [

@@ -1,4 +1,4 @@
-"""The charts of a strategy card as parts of its page, coloured by what is decided."""
+"""The charts of a strategy card as parts of its page, colored by what is decided."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -39,7 +39,7 @@ def small_share(value: Fraction) -> str:
 
 
 def shade(decide: Decide, name: str) -> dict[str, Literal]:
-    """The colours of a decision: bets in green, waiting and taking back pale, folding grey."""
+    """The colors of a decision: bets in green, waiting and taking back pale, folding grey."""
     choice = next(each for each in decide.choices if each.name.lower() == name.lower())
     fill, letters = SHADES[_place(decide, choice)]
     return {"fill": fill, "letters": letters}

@@ -1,6 +1,6 @@
 """Two small charts as SVG: how often each result comes up, and the map of 169 starting hands.
 
-Like the cards they are complete SVG text, colours are attributes, and every coordinate is rounded,
+Like the cards they are complete SVG text, colors are attributes, and every coordinate is rounded,
 so the same figures give the same bytes on every machine.
 """
 

@@ -13,7 +13,7 @@ from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 
-COLOURS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
+COLORS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 
 
 def findings(found: Sequence[Finding], file: str) -> Group:
@@ -29,7 +29,7 @@ def findings(found: Sequence[Finding], file: str) -> Group:
 
 def _finding(finding: Finding, file: str) -> Group:
     head = Text.assemble(
-        (f"rule {finding.rule}", COLOURS[finding.severity]),
+        (f"rule {finding.rule}", COLORS[finding.severity]),
         f"  {file}:{finding.line}  ",
         (finding.path, QUIET),
         no_wrap=True,

@@ -13,7 +13,7 @@ NOBODY = "Nobody has practiced here yet. Begin with: croupier school learners ad
 
 
 def learners_page(view: ClassView, look: Look) -> RenderableType:
-    """Who practises here, and when they last did."""
+    """Who practices here, and when they last did."""
     if not view.progresses:
         return Text(NOBODY)
     rows = columns(look, "Name", "Id", "Tries", "Last practiced", right=("Tries",))

@@ -1,4 +1,4 @@
-"""Pay tables for the terminal: the catalogue, one table whole, and the pays of a rule sheet."""
+"""Pay tables for the terminal: the catalog, one table whole, and the pays of a rule sheet."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby

@@ -133,7 +133,7 @@ def create_app(
 ) -> FastAPI:
     """Croupier in the browser, over this catalogue, and over a floor if it runs one.
 
-    Without a school's ledger, what is practised is kept as long as the app lives. Reports count the
+    Without a school's ledger, what is practiced is kept as long as the app lives. Reports count the
     gaming days of the calendar; without one, those of universal time. Placards are printed of the
     plan that the floor was opened with.
     It answers to the name of the host it is served at, to localhost and to addresses in digits.

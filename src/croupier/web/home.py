@@ -1,4 +1,4 @@
-"""The first screen: what Croupier is, its games, its catalogue."""
+"""The first screen: what Croupier is, its games, its catalog."""
 
 from collections import Counter
 
@@ -38,7 +38,7 @@ ROYAL_FLUSH = parse_cards("Ts Js Qs Ks As")
 
 
 def home(request: Request) -> Response:
-    """What Croupier is, its games, and its catalogue of pay tables.
+    """What Croupier is, its games, and its catalog of pay tables.
 
     Anybody may ask the floor's own process for it, so it is drawn once for each name of the floor
     and of whoever is signed in, and for each theme.

@@ -38,7 +38,7 @@ class LabChoice:
 
     game: Game
     question: Question
-    """As the catalogue has it."""
+    """As the catalog has it."""
     key: str
     pays: Mapping[str, str] = field(default_factory=dict)
     """Pays that differ from the table's; empty where none does."""

@@ -1,6 +1,6 @@
-"""The school's door: who practises here, and what every room of the school shares.
+"""The school's door: who practices here, and what every room of the school shares.
 
-Nobody signs in to practise: a profile is a name, and the browser remembers by a cookie which one
+Nobody signs in to practice: a profile is a name, and the browser remembers by a cookie which one
 is at it. What is done in a room is one piece of work on the school's ledger, under the id of the
 learner.
 """
@@ -168,7 +168,7 @@ def _nobody() -> Refused:
 
 
 def front(request: Request) -> Response:
-    """Who practises here, and the doors of the rooms."""
+    """Who practices here, and the doors of the rooms."""
     look, learner = fresh_look(request), _remembered(request)
     values: dict[str, Any] = {
         "learner": learner,
@@ -202,7 +202,7 @@ def remember(request: Request, answer: Response, learner: str) -> None:
 
 
 async def list_learners(request: Request) -> Response:
-    """Everybody who practises here."""
+    """Everybody who practices here."""
     look = await aside(fresh_look, request)
     here = _remembered(request)
     return Json(
@@ -266,7 +266,7 @@ async def choose_learner(
 
 
 async def leave_school(request: Request) -> Response:
-    """Nobody is at this browser any more; what was practised stays."""
+    """Nobody is at this browser any more; what was practiced stays."""
     must_be_our_page(request)
     answer = Json({})
     answer.delete_cookie(LEARNER, path="/", httponly=True, samesite="strict")

@@ -1,4 +1,4 @@
-"""What a request asks about: the catalogue this app serves, a game, a table, a layout as laid."""
+"""What a request asks about: the catalog this app serves, a game, a table, a layout as laid."""
 
 from starlette.requests import Request
 

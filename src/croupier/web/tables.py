@@ -1,4 +1,4 @@
-"""The catalogue, and one page for each pay table of it."""
+"""The catalog, and one page for each pay table of it."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -27,7 +27,7 @@ _TITLES = {game.name: game.title for game in GAMES}
 
 
 def tables(request: Request) -> Response:
-    """The catalogue of pay tables, all of it or what fits a game and some words."""
+    """The catalog of pay tables, all of it or what fits a game and some words."""
     catalogue = catalogue_of(request)
     game, text = request.query_params.get("game", ""), request.query_params.get("text", "")
     found = chosen_tables(catalogue, game, text)

@@ -15,8 +15,8 @@ C(E,2) − Σ C(d,2) of two, and of three
 
 with the last sum over the edges: `few_matchings`. This does for up to three hands.
 
-**More hands.** Cards with the same neighbours change places: a class of them is known by how many
-are left. Take a card of the first class away, alone or with a neighbour, and add; parts of the
+**More hands.** Cards with the same neighbors change places: a class of them is known by how many
+are left. Take a card of the first class away, alone or with a neighbor, and add; parts of the
 graph that do not touch are multiplied: `matchings`. Most graphs are met again on other boards.
 """
 
@@ -225,12 +225,12 @@ Joined = tuple[tuple[int, ...], ...]
 
 def matchings(edges: npt.NDArray[np.bool_]) -> list[int]:
     """How many matchings of none, one, two … edges a graph has, up to the most hands."""
-    return _of_rows(tuple(neighbours(edges).tolist()))
+    return _of_rows(tuple(neighbors(edges).tolist()))
 
 
 @kernel
-def neighbours(edges: npt.NDArray[np.bool_]) -> Integers:
-    """The neighbours of each card, a bit each."""
+def neighbors(edges: npt.NDArray[np.bool_]) -> Integers:
+    """The neighbors of each card, a bit each."""
     rows = np.zeros(len(edges), dtype=np.int64)
     for first in range(len(edges)):
         for second in range(len(edges)):
@@ -240,7 +240,7 @@ def neighbours(edges: npt.NDArray[np.bool_]) -> Integers:
 
 
 def _of_rows(rows: tuple[int, ...]) -> list[int]:
-    """The same, by the neighbours of each card."""
+    """The same, by the neighbors of each card."""
     closed: dict[int, list[int]] = {}
     for card, row in enumerate(rows):
         closed.setdefault(row | 1 << card, []).append(card)

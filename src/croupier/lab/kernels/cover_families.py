@@ -5,7 +5,7 @@ sum over families of hands that are all good, of disjoint cards, each with a sig
 hands hold does not matter. This module counts such families in a deck of whole suits, by the
 number of their members and by what `Pattern` says about the cards that are left of each rank.
 
-**Members.** A straight is one card of each of five neighbouring ranks, or of three where hands have
+**Members.** A straight is one card of each of five neighboring ranks, or of three where hands have
 three cards. A flush is as many cards of a suit. A straight flush is both. For "straight or better"
 a hand is good if it is a straight of any suits or a flush, and a straight flush would be counted
 twice; so it also enters as a member with the opposite sign. Each kind of member can be switched
@@ -124,7 +124,7 @@ class Field:
         return 14 - self.size
 
     def straight_from(self, place: int) -> bool:
-        """Whether the neighbouring ranks from here up are in the deck; the last may be an ace."""
+        """Whether the neighboring ranks from here up are in the deck; the last may be an ace."""
         return place <= self.high and all(
             (place + step) % 13 in self.places for step in range(self.size)
         )

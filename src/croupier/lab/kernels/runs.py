@@ -1,6 +1,6 @@
 """Counting the dealer's runs in Solitaire Stud, for each hand of the player.
 
-Only rank and colour matter, so a hand is a choice from 26 cells of two cards each. The cells form
+Only rank and color matter, so a hand is a choice from 26 cells of two cards each. The cells form
 two lines of thirteen (`croupier.hands.runs`), and a run lies within one line.
 
 **One line.** Let the player hold some cards of a line, and let r cards be left in a cell. The

@@ -160,7 +160,7 @@ TURNS = Vocabulary(
     starting_hand,
 )  # fmt: skip
 
-COLOURED_RUNS = Vocabulary(
+COLORED_RUNS = Vocabulary(
     (*ANYWHERE, counted(ACE_LOW), *RUN_PHRASES), RUNS, lambda view: view.run, _run
 )
 

@@ -31,7 +31,7 @@ from croupier.school.drill.saying import read_amount
 from croupier.school.drill.spacing import TARGET_LEAST_MS, TARGET_MOST_MS, Spacing
 from croupier.school.drill.topics import Topic, hardness, table_key, topic_at, topic_title
 from croupier.school.paths import NamedKey
-from croupier.school.skills import practised
+from croupier.school.skills import practiced
 
 
 def begin(
@@ -83,7 +83,7 @@ def answer(
     )
     mark = AnswerMark(marks, milliseconds(put.since, transaction.instant), put.target_ms)
     for topic, (path, right) in zip(asked.topics, marks, strict=True):
-        practised(
+        practiced(
             transaction, learner, path, right=right, title=topic_title(asked.round.layout, topic)
         )
     desk = desk_of(transaction, learner)

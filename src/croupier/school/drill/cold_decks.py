@@ -12,7 +12,7 @@ from typing import Literal
 
 from croupier.cards import JOKER, Card, is_red, rank_of
 from croupier.rules import Holder, Layout, Pile
-from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, JOKERS, ONE_COLOUR, POOLS
+from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, JOKERS, ONE_COLOR, POOLS
 
 Place = Literal["seats", "community", "dealer"]
 
@@ -57,7 +57,7 @@ def cold_decks(layout: Layout) -> Iterator[ColdDeck]:
     for pool in pools:
         for some in chosen:
             has_dealer = "dealer" in places and "dealer" not in some
-            for dealer in (ANY, ONE_COLOUR, HIGH_UNPAIRED) if has_dealer else (ANY,):
+            for dealer in (ANY, ONE_COLOR, HIGH_UNPAIRED) if has_dealer else (ANY,):
                 yield ColdDeck(pool, some, dealer)
     if "dealer" in places:
         for pool in pools:
@@ -141,7 +141,7 @@ class _Laying:
             )
 
     def mirror(self, star: int) -> None:
-        """As many of the star's ranks and colours as there are cards for, to the dealer."""
+        """As many of the star's ranks and colors as there are cards for, to the dealer."""
         for card in self.hands.get(star, ()):
             if not self.wants("dealer"):
                 return

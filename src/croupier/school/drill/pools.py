@@ -1,6 +1,6 @@
 """Pools: cards of one kind, from which rare hands come up by themselves.
 
-Nobody here knows what any game pays for. Five cards out of five neighbours of one suit are rare
+Nobody here knows what any game pays for. Five cards out of five neighbors of one suit are rare
 wherever they lie; which line of which table they hit is for the rules to say.
 """
 
@@ -18,7 +18,7 @@ _RED, _BLACK = (1, 2), (0, 3)
 ANY = "any cards"
 JOKERS = "jokers and the lowest rank"
 """Where jokers are wild, deuces may be too; no other deck is laid from it."""
-ONE_COLOUR = "one colour"
+ONE_COLOR = "one color"
 HIGH = "high cards"
 HIGH_UNPAIRED = "high cards, no two alike"
 
@@ -32,7 +32,7 @@ def _one_suit(chance: Random) -> Callable[[Card], bool]:
     return lambda card: suit_of(card) == suit
 
 
-def _one_colour(chance: Random) -> Callable[[Card], bool]:
+def _one_color(chance: Random) -> Callable[[Card], bool]:
     red = chance.random() < 0.5
     return lambda card: is_red(card) == red
 
@@ -46,7 +46,7 @@ def _high_unpaired(chance: Random) -> Callable[[Card], bool]:
     return lambda card: suits.get(rank_of(card)) == suit_of(card)
 
 
-def _neighbours(count: int, chance: Random) -> frozenset[int]:
+def _neighbors(count: int, chance: Random) -> frozenset[int]:
     """So many ranks in a row; the ace stands at both ends."""
     low = chance.randrange(-1, _RANKS + 1 - count)
     return frozenset(rank % _RANKS for rank in range(low, low + count))
@@ -54,7 +54,7 @@ def _neighbours(count: int, chance: Random) -> frozenset[int]:
 
 def _row(count: int) -> Pool:
     def pool(chance: Random) -> Callable[[Card], bool]:
-        ranks = _neighbours(count, chance)
+        ranks = _neighbors(count, chance)
         return lambda card: rank_of(card) in ranks
 
     return pool
@@ -62,7 +62,7 @@ def _row(count: int) -> Pool:
 
 def _suited_row(count: int) -> Pool:
     def pool(chance: Random) -> Callable[[Card], bool]:
-        suit, ranks = chance.randrange(_SUITS), _neighbours(count, chance)
+        suit, ranks = chance.randrange(_SUITS), _neighbors(count, chance)
         return lambda card: suit_of(card) == suit and rank_of(card) in ranks
 
     return pool
@@ -109,15 +109,15 @@ def _alternating(count: int) -> Pool:
 POOLS: Mapping[str, Pool] = {
     ANY: _any,
     "one suit": _one_suit,
-    ONE_COLOUR: _one_colour,
+    ONE_COLOR: _one_color,
     HIGH: _high,
     HIGH_UNPAIRED: _high_unpaired,
     "aces": _top_rank,
-    **{f"{count} neighbours": _row(count) for count in (3, 5)},
-    **{f"{count} neighbours of one suit": _suited_row(count) for count in (3, 5, 7, 9)},
+    **{f"{count} neighbors": _row(count) for count in (3, 5)},
+    **{f"{count} neighbors of one suit": _suited_row(count) for count in (3, 5, 7, 9)},
     **{f"the top {count} of one suit": _suited_top(count) for count in (2, 3, 4, 5)},
     **{f"{count} rank{'s' if count > 1 else ''}": _ranks(count) for count in (1, 2, 3)},
-    **{f"{count} alternating neighbours": _alternating(count) for count in range(2, 8)},
+    **{f"{count} alternating neighbors": _alternating(count) for count in range(2, 8)},
     JOKERS: _jokers,
 }
 """What cold decks are laid from."""

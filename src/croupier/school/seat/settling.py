@@ -21,7 +21,7 @@ from croupier.school.seat.documents import (
 from croupier.school.seat.figures import count_earlier
 from croupier.school.seat.meters import hit, in_order
 from croupier.school.seat.room import Room
-from croupier.school.skills import practised
+from croupier.school.skills import practiced
 
 
 def settled(session: SeatSession, played: Round) -> SeatSession:
@@ -105,7 +105,7 @@ def notes_of(hand: SeatHand, room: Room, *, patient: bool = True) -> Iterator[No
 
 def counted(transaction: Transaction, learner: str, note: Note) -> None:
     """An answer is remembered among the learner's skills."""
-    practised(
+    practiced(
         transaction, learner, note.topic, right=not note.cost, cost=note.cost, title=note.about
     )  # fmt: skip
 

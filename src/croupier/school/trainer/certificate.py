@@ -1,4 +1,4 @@
-"""The certificate of a dealer: what was practised, and a digest by which paper can be checked.
+"""The certificate of a dealer: what was practiced, and a digest by which paper can be checked.
 
 It is drawn from the shifts that were passed, act by act. Whoever doubts a printed certificate has
 the record replayed and compares the digest; who sat there, only the instructor can say.

@@ -15,7 +15,7 @@ from croupier.paytables import Catalogue
 from croupier.rules import AggregateLimit
 from croupier.school.learners import find_learner
 from croupier.school.paths import TRAINER_ROOM, TopicPath
-from croupier.school.skills import practised
+from croupier.school.skills import practiced
 from croupier.school.trainer.act_reading import read_act
 from croupier.school.trainer.acts import AskHint, act_json
 from croupier.school.trainer.custom_tables import chosen_own
@@ -46,7 +46,7 @@ def begin(
 ) -> Answer:
     """Sit down for a lesson; a shift that was not finished is given up.
 
-    Tables come from the catalogue, with the user's own where it has some; else from the published.
+    Tables come from the catalog, with the user's own where it has some; else from the published.
     """
     who = find_learner(transaction, learner).id
     before = transaction.get(SHIFTS, who)
@@ -119,7 +119,7 @@ def act(
     after = shift.standings[-1]
     transaction.put(SHIFTS, shift.learner, shift)
     if not isinstance(done, AskHint) and before.misses == 0 and not before.hinted:
-        _practise(transaction, shift, before, after)
+        _practice(transaction, shift, before, after)
     if shift.is_over:
         keep_result(transaction, shift)
     return {
@@ -137,14 +137,14 @@ def _may_be_asked(lesson: Lesson) -> None:
         raise Refused(Refusal.WRONG_STATE, f"{lesson.title} is dealt without hints")
 
 
-def _practise(
+def _practice(
     transaction: Transaction, shift: TrainerShift, before: RoundStanding, after: RoundStanding
 ) -> None:
     """The first try at a step is what the learner knows about its clause."""
     step = shift.script(len(shift.rounds)).steps[before.step]
     clause = after.last.clause if after.last is not None else step.clause
     topic = str(TopicPath(TRAINER_ROOM, shift.game, (clause.id,)))
-    practised(transaction, shift.learner, topic, right=after.last is None, title=clause.text)
+    practiced(transaction, shift.learner, topic, right=after.last is None, title=clause.text)
 
 
 def leave(transaction: Transaction, learner: str) -> Answer:

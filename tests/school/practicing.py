@@ -1,6 +1,6 @@
-"""A process in which learners practise at once, to be killed at any moment.
+"""A process in which learners practice at once, to be killed at any moment.
 
-    python practising.py URL FIRST LAST LEARNERS [STEP CALLS]
+    python practicing.py URL FIRST LAST LEARNERS [STEP CALLS]
 
 Each learner answers the questions FIRST … LAST, and the process prints `LEARNER QUESTION` when an
 answer is written. With STEP, the process kills itself at that step of a write, when it comes for
@@ -15,7 +15,7 @@ from threading import Thread
 
 from croupier.ledger import Answer, Ledger, Transaction
 from croupier.ledger.opening import open_store
-from croupier.school.skills import SKILLS, practised
+from croupier.school.skills import SKILLS, practiced
 
 
 def main() -> None:
@@ -33,11 +33,11 @@ def main() -> None:
     # every step should not read all rooms and games first.
     ledger = Ledger(open_store(url, step=step), (SKILLS,), clock=lambda: datetime.now(UTC))
 
-    def practises(learner: str) -> None:
+    def practices(learner: str) -> None:
         for number in range(int(first), int(last) + 1):
 
             def work(transaction: Transaction, number: int = number) -> Answer:
-                practised(
+                practiced(
                     transaction, learner, f"drill/let-it-ride/{number % 7}", right=number % 3 > 0
                 )
                 return {"question": number}
@@ -45,7 +45,7 @@ def main() -> None:
             ledger.transact(work, request=f"school {learner} {number}", content=number)
             os.write(1, f"{learner} {number}\n".encode())
 
-    everybody = [Thread(target=practises, args=(name,)) for name in names.split(",")]
+    everybody = [Thread(target=practices, args=(name,)) for name in names.split(",")]
     for thread in everybody:
         thread.start()
     for thread in everybody:
