@@ -73,6 +73,7 @@ _PARTS: Contents = (
             "school.md",
             "school-cards.md",
             "architecture.md",
+            "house-style.md",
         ),
     ),
 )
