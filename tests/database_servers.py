@@ -27,7 +27,7 @@ assert PACKAGE.origin is not None
 BINARIES = Path(PACKAGE.origin).parent / "pginstall18" / "bin"
 OWNER = "pgserver"
 """Whom a server runs as when we are root, which PostgreSQL refuses to be."""
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 300
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "shared_buffers": "16MB",

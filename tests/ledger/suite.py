@@ -94,12 +94,12 @@ def in_a_turn(ledger: Ledger, table: str) -> Iterator[None]:
 
     def slow(transaction: Transaction) -> Answer:
         begun.set()
-        assert go_on.wait(30)
+        assert go_on.wait(300)
         return ended(table)(transaction)
 
     turn = Thread(target=lambda: ledger.transact(slow))
     turn.start()
-    assert begun.wait(30)
+    assert begun.wait(300)
     try:
         yield
     finally:

@@ -322,7 +322,7 @@ def run_child(house: SignedHouse, step: str, calls: int) -> int:
         env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return done.returncode

@@ -26,7 +26,7 @@ class Desk:
     def write(self, callers: list[Numbered]) -> None:
         self.turns.append([caller.number for caller in callers])
         self.begun.set()
-        assert self.go_on.wait(30)
+        assert self.go_on.wait(300)
         if self.error is not None:
             error, self.error = self.error, None
             raise error
@@ -36,7 +36,7 @@ class Desk:
         self.go_on.clear()
         thread = Thread(target=lambda: self.callers.serve(Numbered(number)))
         thread.start()
-        assert self.begun.wait(30)
+        assert self.begun.wait(300)
         return thread
 
     def queue(self, number: int) -> Thread:

@@ -15,7 +15,7 @@ from croupier.ledger.sqlite import SqliteStore
 from croupier.ledger.sqlite_log import LONG_PAGES, WORTH_BYTES, LogKeeper, keep_log, put_away
 from tests.ledger.ledgers import audited, contribution, open_ledger, play
 
-DEADLINE_SECONDS = 120
+DEADLINE_SECONDS = 300
 
 
 @pytest.fixture

@@ -121,7 +121,7 @@ def test_a_floor_signs_at_its_start_and_at_its_end_and_tells_of_trouble(
             begun.set()
 
         end = notary.start(tell)
-        assert begun.wait(30)
+        assert begun.wait(300)
         house.play(1, first=7)
         end()
         with store.reading() as reader:
@@ -135,7 +135,7 @@ def test_a_floor_signs_at_its_start_and_at_its_end_and_tells_of_trouble(
 def status_of(address: str, body: bytes | None = None) -> int:
     request = Request(address, body)  # noqa: S310
     with pytest.raises(HTTPError) as refused:
-        urlopen(request, timeout=30)  # noqa: S310
+        urlopen(request, timeout=300)  # noqa: S310
     with refused.value as answer:
         return answer.code
 

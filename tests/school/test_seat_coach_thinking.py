@@ -20,7 +20,7 @@ def test_nobody_waits_for_a_coach_who_is_not_ready() -> None:
     may_end = Event()
 
     def slowly(round_: Round) -> Thought:
-        may_end.wait(60)
+        may_end.wait(300)
         return thought_of(round_)
 
     coach = Coach(patience=0.01, endings_max=0, think=slowly)
@@ -41,7 +41,7 @@ def test_a_long_work_rests_while_somebody_waits_for_a_hand(
 
     def a_long_work(question: Question, *, progress: Callable[[int, int], None]) -> str:
         began.set()
-        asked_for.wait(60)
+        asked_for.wait(300)
         progress(1, 2)
         done.append("the long work")
         return f"all about {question.layout.game.title}"
@@ -58,7 +58,7 @@ def test_a_long_work_rests_while_somebody_waits_for_a_hand(
     layout = make_layout(find_game("three-card-poker-face-up"))
     question = Question(layout, "base", {"ante": 1})
     assert coach.analysis(question) is None
-    assert began.wait(60)
+    assert began.wait(300)
     coach.patience = None
     _, decision = next(decisions_of(layout, seeded(1), spots=1))
     assert coach.note(decision) is not None

@@ -138,7 +138,7 @@ def test_a_coach_who_is_not_ready_is_asked_again_later() -> None:
     ready = Event()
 
     def slowly(round_: Round) -> Thought:
-        ready.wait(60)
+        ready.wait(300)
         return thought_of(round_)
 
     seat = quizzed(coach=Coach(patience=0.01, endings_max=0, think=slowly))

@@ -258,7 +258,7 @@ def served(book: Path, **settings: str) -> Iterator[tuple[httpx.Client, subproce
         try:
             assert process.stdout is not None
             address = process.stdout.readline().removeprefix("Croupier is at ").strip()
-            with httpx.Client(base_url=address, timeout=120) as client:
+            with httpx.Client(base_url=address, timeout=300) as client:
                 yield client, process
         finally:
             process.kill()

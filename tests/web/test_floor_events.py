@@ -243,7 +243,7 @@ def listening(client: httpx.Client, *addresses: str) -> Iterator[Iterator[list[s
 
 @contextmanager
 def signed(house: ServedFloor) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.address, timeout=60) as client:
+    with httpx.Client(base_url=house.address, timeout=300) as client:
         answer = client.post("/api/floor/sign-in", json={"card": CARDS["dealer"], "pin": PIN})
         assert answer.status_code == 200, answer.text
         client.headers["x-croupier-form"] = answer.json()["form_key"]
@@ -273,7 +273,7 @@ def test_every_view_of_a_busy_table_is_whole_and_none_is_missed(
         f"GET /api/floor/tables/T1/events HTTP/{version}\r\n"
         f"Host: 127.0.0.1:{house.port}\r\nCookie: {cookie.name}={cookie.value}\r\n\r\n"
     )
-    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as line:
+    with socket.create_connection(("127.0.0.1", house.port), timeout=300) as line:
         line.sendall(asks.encode())
         answer = HTTPResponse(line)
         answer.begin()
@@ -335,7 +335,7 @@ def test_a_screen_that_does_not_keep_up_is_told_in_its_turn(floor: Floor) -> Non
 
 def test_what_a_visitor_may_not_see_is_refused_alone(house: ServedFloor) -> None:
     with (
-        httpx.Client(base_url=house.address, timeout=60) as client,
+        httpx.Client(base_url=house.address, timeout=300) as client,
         listening(
             client, FLOOR_ADDRESS, WALL_ADDRESS, WALL_ADDRESS.replace("link", "no")
         ) as events,
@@ -364,7 +364,7 @@ def test_several_live_tables_are_one_stream_and_one_alone_is_as_it_was(house: Se
     open_play_room(house.floor)
     first, second = (table_id(game.name) for game in GAMES[:2])
     address = f"/api/live/{first}/events"
-    with httpx.Client(base_url=house.address, timeout=60) as client:
+    with httpx.Client(base_url=house.address, timeout=300) as client:
         with client.stream("GET", address) as alone:
             event, data = islice(alone.iter_lines(), 2)
         assert (event, json.loads(data.removeprefix("data: "))["table"]) == ("event: view", first)

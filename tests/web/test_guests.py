@@ -30,7 +30,7 @@ from croupier.web.signed_in import COOKIE
 from tests.web.floors import CARDS, PIN, Clock, small_floor
 from tests.web.serving import Served
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 300
 TCP = table_id("three-card-poker")
 OURS = {"sec-fetch-site": "same-origin"}
 

@@ -39,7 +39,7 @@ def test_a_hung_database_is_said_by_displays_presses_and_health(
         app = create_app(published_catalogue(), floor)
         served, wall = Served(app).start(), browser.new_page()
         try:
-            with httpx.Client(base_url=served.address, timeout=120) as console:
+            with httpx.Client(base_url=served.address, timeout=300) as console:
                 signed = console.post(
                     "/api/floor/sign-in", json={"card": CARDS["dealer"], "pin": PIN}
                 )
@@ -91,7 +91,7 @@ def test_a_peer_that_froze_with_the_pen_darkens_displays_until_it_is_taken(
                 frozen.execute("SELECT * FROM head FOR UPDATE")
                 expect(shown).to_have_count(0, timeout=WAIT)
                 assert app.state.feed.answered, "the store has not given up yet"
-                assert httpx.get(f"{served.address}/api/health", timeout=120).status_code == 503
+                assert httpx.get(f"{served.address}/api/health", timeout=300).status_code == 503
                 frozen.rollback()  # the server has ended its turn
                 expect(shown).to_be_visible(timeout=WAIT)
         finally:

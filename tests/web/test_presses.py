@@ -17,7 +17,7 @@ def moving(cents: int, *, begun: Event | None = None, go_on: Event | None = None
     def work(transaction: Transaction) -> Answer:
         if begun is not None and go_on is not None:
             begun.set()
-            assert go_on.wait(30)
+            assert go_on.wait(300)
         if cents < 0:
             raise Refused(Refusal.BAD_VALUE, "less than nothing")
         transaction.post("moved", {"one": cents, "other": -cents}, {})

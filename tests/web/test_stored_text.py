@@ -197,9 +197,9 @@ def test_what_the_scripts_draw_is_words_too(app: FastAPI, boss: Console, browser
         for path, words in shown.items():
             page.goto(f"{site.address}{path}", wait_until="domcontentloaded")
             if words:
-                page.get_by_text(words).first.wait_for(state="attached", timeout=120_000)
+                page.get_by_text(words).first.wait_for(state="attached", timeout=300_000)
             else:
-                expect(page.locator("body")).to_contain_text("$", timeout=120_000)
+                expect(page.locator("body")).to_contain_text("$", timeout=300_000)
             assert page.locator("img[src=x], [onerror]").count() == 0, path
     finally:
         context.close()

@@ -46,7 +46,7 @@ def port() -> Iterator[int]:
 
 @contextmanager
 def line(port: int) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", port), timeout=120) as opened:
+    with socket.create_connection(("127.0.0.1", port), timeout=300) as opened:
         yield opened
 
 

@@ -28,7 +28,7 @@ from croupier.rights import LooseRights
 from croupier.web.tls import BadCertificate, Certificate, RenewedCertificate, context_of
 
 NOW = datetime.now(UTC)
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 300
 
 
 def issue(

@@ -36,7 +36,7 @@ DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 TABS_MAX = 60
 LEAVES_MAX = 3
 INTERRUPTED = ("is interrupted by another navigation", "net::ERR_ABORTED")
-PATIENCE_MILLISECONDS = 120_000
+PATIENCE_MILLISECONDS = 300_000
 """For a machine that is busy with other tests; a walk that works never waits this long."""
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
