@@ -149,8 +149,8 @@ def test_a_browser_that_was_quicker_is_followed() -> None:
 
 def test_past_courses_are_listed_after_the_second() -> None:
     pupil = Pupil()
-    assert "Courses so far" not in took(pupil, Knows(pupil), questions=1)
-    assert "Courses so far" in took(pupil, Knows(pupil), questions=1)
+    assert "Past courses" not in took(pupil, Knows(pupil), questions=1)
+    assert "Past courses" in took(pupil, Knows(pupil), questions=1)
 
 
 # The command ------------------------------------------------------------------------------------

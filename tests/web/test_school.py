@@ -87,17 +87,17 @@ def test_a_profile_is_made_kept_and_found_again(arrive: Arrive, site: SchoolHous
 def test_two_learners_on_one_machine_take_turns(arrive: Arrive, site: SchoolHouse) -> None:
     desk = arrive()
     page = enters(desk, "Dana")
-    page.get_by_role("button", name="Somebody else").click()
+    page.get_by_role("button", name="Switch profile").click()
     expect(page.get_by_role("button", name="Dana")).to_be_visible()
     enters(desk, "Bob")
-    page.get_by_role("button", name="Somebody else").click()
+    page.get_by_role("button", name="Switch profile").click()
     page.get_by_role("button", name="Dana").click()
     expect(page.locator("#learner-name")).to_have_text("Dana")
     dana = find_learner(site.school.look(), "Dana").id
     answers(site.school, dana, "drill/let-it-ride/bonus", "--", title="Bonus bet: flush")
     page.reload()
     expect(page.get_by_text("2 of the last 2 wrong")).to_be_visible()
-    page.get_by_role("button", name="Somebody else").click()
+    page.get_by_role("button", name="Switch profile").click()
     page.get_by_role("button", name="Bob").click()
     expect(page.locator("#learner-name")).to_have_text("Bob")
     expect(page.get_by_text("Bonus bet: flush")).to_have_count(0)
@@ -138,7 +138,7 @@ def test_a_known_name_is_that_profile_and_a_bad_one_is_told(
     desk.page.get_by_role("button", name="Begin").click()
     expect(desk.page.locator("#learner-name")).to_have_text("Dana")
     assert len(learners(site.school.look())) == 1
-    desk.page.get_by_role("button", name="Somebody else").click()
+    desk.page.get_by_role("button", name="Switch profile").click()
     desk.page.get_by_label("Your name").fill("\u202e")
     desk.page.get_by_role("button", name="Begin").click()
     expect(desk.page.get_by_role("alert")).to_contain_text("has characters that cannot be printed")
@@ -178,7 +178,7 @@ def test_keys_alone_reach_every_door(arrive: Arrive, site: SchoolHouse) -> None:
     page.keyboard.type("Bob")
     page.keyboard.press("Enter")
     expect(page.locator("#learner-name")).to_have_text("Bob")
-    tab_to(page, page.get_by_role("button", name="Somebody else"))
+    tab_to(page, page.get_by_role("button", name="Switch profile"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
     tab_to(page, page.get_by_role("button", name="Dana"))
@@ -239,7 +239,7 @@ def test_a_strategy_that_is_worked_out_first_is_waited_for_in_words(arrive: Arri
     link.dispatch_event("click")
     assert len(held) == 1, "a second press while it is worked out asks nothing more"
     held.pop().fulfill(status=503, body="busy")
-    expect(said).to_have_text("The strategy could not be printed; press again in a moment.")
+    expect(said).to_have_text("The strategy card could not be made. Click again in a moment.")
     desk.page.unroute_all()
     desk.page.route(
         "**/strategy-card.pdf*", lambda route: route.fulfill(body="kept", content_type="text/plain")

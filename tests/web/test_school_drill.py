@@ -113,7 +113,7 @@ def arrive(tabs: Tabs[Learner], site: Site) -> Iterator[Arrive]:
 def test_a_short_course_of_every_game(arrive: Arrive, site: Site, game: Game) -> None:
     dana = arrive()
     page = dana.opens()
-    expect(page.get_by_role("heading", name="What shall be asked?")).to_be_visible()
+    expect(page.get_by_role("heading", name="What do you want to practice?")).to_be_visible()
     page.locator("[name=game]:checked").uncheck()
     page.get_by_role("checkbox", name=game.title, exact=True).check()
     page.get_by_label("10", exact=True).check()

@@ -159,7 +159,7 @@ def is_asked_nothing(player: Player) -> None:
     expect(page.locator(".note-card")).to_have_count(0)
     silent = player.view["mode"] == "play"
     expect(page.locator("#coach-empty")).to_have_text(
-        re.compile("^You play alone." if silent else "^Nothing was asked of you in this hand.$")
+        re.compile("^You play alone." if silent else "^You had no decision to make in this hand.$")
     )
 
 
@@ -193,7 +193,7 @@ def test_a_hand_that_asks_nothing_is_said_to_and_dealt_again(player: Player) -> 
     page = player.sits("casino-war", mode="coach")
     player.bets_and_deals()
     assert player.view["phase"] == "settled", "the cards of this seed do not tie"
-    expect(page.locator("#coach-empty")).to_have_text("Nothing was asked of you in this hand.")
+    expect(page.locator("#coach-empty")).to_have_text("You had no decision to make in this hand.")
     expect(player.go).to_have_text("Deal again")
     player.go.click()
     player.waits_for_hand(2)
@@ -396,7 +396,7 @@ def test_chips_are_put_up_and_taken_back(player: Player) -> None:
     page.get_by_role("radio", name="take back").check()
     page.get_by_role("button", name="Bet $, spot 1").click()
     expect(chip).to_have_text("")
-    page.get_by_role("button", name="Take all back").click()
+    page.get_by_role("button", name="Take all bets back").click()
     expect(page.locator("[data-circle=bonus] [data-chip]")).to_have_text("")
     expect(player.go).to_be_focused()
 

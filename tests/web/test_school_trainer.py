@@ -111,10 +111,10 @@ def test_letters_and_digits_are_only_keys_while_that_is_wanted(arrive: Arrive) -
     learner = arrive()
     table = learner.begins(TCP, "first-shift")
     act = learner.deals_until(lambda act: act["do"] == "deal")
-    learner.page.get_by_label("Single keys are on").uncheck()
+    learner.page.get_by_label("Single-key shortcuts").uncheck()
     learner.page.keyboard.press("d")
     learner.page.keyboard.press(act["to"].removeprefix("seat "))
-    learner.page.get_by_label("Single keys are on").check()
+    learner.page.get_by_label("Single-key shortcuts").check()
     before = table.place
     learner.page.keyboard.press(act["to"].removeprefix("seat "))
     expect(learner.page.locator("#say")).to_contain_text(f"Right: 3 cards to {act['to']}")

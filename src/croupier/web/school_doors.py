@@ -61,13 +61,13 @@ DOORS = (
         "drill",
         "/school/drill",
         "Payout drill",
-        "What does it pay? Quick questions on real hands, more often on what went wrong before.",
+        "What does it pay? Quick questions on real hands, with more of what you got wrong before.",
     ),
     Door(
         "print",
         "/school/cards",
         "Cards to print",
-        "A game's rules, or its strategy, on one sheet of paper for the table or the pocket.",
+        "A game's rules or its strategy on one sheet, for the table or your pocket.",
     ),
 )
 

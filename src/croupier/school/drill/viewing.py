@@ -121,7 +121,7 @@ def asked_words(question: DrillQuestion) -> str:
     """What is asked, in a sentence."""
     ask, game = question.asks[0], question.round.layout.game
     if question.kind == "envy":
-        return "Who gets how much envy? Go round from the right."
+        return "Who gets envy, and how much? Go around from the right."
     seat = f" at seat {ask.seat}" if len(question.round.spots) > 1 else ""
     taken = any(due.taken for due in question.dues())
     if question.kind == "spot":

@@ -155,7 +155,7 @@ export function drawResult(view) {
       [t(t("Median")), `${result.median_seconds} s`],
       [t("Longest streak"), result.best_streak],
       [t("Right but slow"), result.slow],
-      [t("Your pace now"), t("{time} an amount", { time: seconds(view.pace_ms) })],
+      [t("Your pace now"), t("{time} per amount", { time: seconds(view.pace_ms) })],
     ];
     at("figures").replaceChildren(...figures.map(([title, words]) => {
       const box = made("div");

@@ -45,7 +45,7 @@ const right = (note) => Number(note.cost.decimal) === 0;
 export function verdict(note) {
   if (note.chosen === null) return t("Best: {choice}.", { choice: sentence(note.best) });
   if (right(note)) return note.chosen === note.best ? t("Right: {choice} is best.", { choice: sentence(note.chosen) }) : t("Right: {choice} is worth as much as {best}.", { choice: sentence(note.chosen), best: sentence(note.best) });
-  return t("A mistake: {choice} costs {cost} {unit}s, {amount} at your {stake} {unit}; {best} is best.", {
+  return t("Mistake: {choice} costs {cost} {unit}s, or {amount} at your {stake} {unit}; {best} is best.", {
     choice: sentence(note.chosen), cost: note.cost.decimal, unit: sentence(note.unit.title), amount: cents(note.cost.money), stake: dollars(note.unit.stake), best: sentence(note.best),
   });
 }
