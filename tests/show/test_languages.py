@@ -102,8 +102,8 @@ BUILT = {
 bets keep their names."""
 
 PAPER = {
-    "RULE SHEET", "BESIDE THE DEAL", ABOUT, BESIDE, WINS, OWNERS, "Bets", "A round",
-    "What a player decides", "Rules", "House switches", "All as the rule sheet has them.", "Yes",
+    "RULE SHEET", "OTHER PROCEDURES", ABOUT, BESIDE, WINS, OWNERS, "Bets", "A round",
+    "What a player decides", "Rules", "House switches", "All as in the rule sheet.", "Yes",
     "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
     "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
     "Table limits", "For every player", "The most that a round pays", "Disputes", "Employees",
@@ -435,7 +435,7 @@ TALLY: dict[str, Any] = {
     "luck": {
         "percent": 61,
         "says": "Of 100 perfect players with the same bets, 61 would have done worse, "
-        "your mistakes forgiven.",
+        "not counting your mistakes.",
     },
     "left_out": {"bets": ["Progressive"], "net": "-5.00"},
 }  # fmt: skip

@@ -195,7 +195,7 @@ def test_a_refresh_keeps_the_question_and_so_does_going_back(arrive: Arrive, sit
     page.reload()
     assert seen() == first
     page.goto(f"{site.address}/school")
-    expect(page.get_by_text("Question 1 of 3 waits for you.")).to_be_visible()
+    expect(page.get_by_text("Question 1 of 3 is waiting for you.")).to_be_visible()
     page.go_back()
     assert seen() == first
     dana.boxes.first.focus()

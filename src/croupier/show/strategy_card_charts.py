@@ -12,8 +12,8 @@ from croupier.show.svg_charts import SHADES, share_of_deals
 from croupier.show.typst_notation import Literal
 
 CHART_COSTS = (
-    "{choice} with this hand or better. Without its exceptions, for which there is no room here, "
-    "the chart costs {cost}."
+    "{choice} with this hand or better. The exceptions do not fit here; leaving them out "
+    "costs {cost}."
 )
 
 

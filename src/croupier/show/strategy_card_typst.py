@@ -42,7 +42,7 @@ def strategy_card_source(
         "about": [
             *((t("Pay table {pays}", pays=pays),) if pays else ()),
             t.sentence(
-                f"In percent of the {card.unit}, on average in a round; the fractions are exact."
+                f"In percent of the {card.unit}, on average per round; the fractions are exact."
             ),
         ],
         "figures": [list(figure) for figure in _figures(card, language)],

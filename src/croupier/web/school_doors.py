@@ -45,16 +45,16 @@ DOORS = (
         "seat",
         "/school/seat",
         "Player's seat",
-        "Play any game on any pay table. The coach says what each decision was worth, advises "
-        "before it, or asks you.",
+        "Play any game on any pay table. The coach tells you what each decision was worth, gives "
+        "advice before it, or quizzes you.",
         parse_cards("As Ks Qs"),
     ),
     Door(
         "box",
         "/school/deal",
         "Dealer's seat",
-        "Deal a shift, step by step as the procedure says: call, deal, reveal, collect, pay. Every "
-        "step is graded.",
+        "Deal a shift step by step, by the procedure: call, deal, reveal, collect, pay. Every step "
+        "is graded.",
         (None,) * _THREE_BACKS,
     ),
     Door(

@@ -38,7 +38,7 @@ def waits(transaction: Transaction, learner: str) -> str:
     course = current_course(transaction, learner)
     if course is None or course.ended:
         return ""
-    return f"Question {course.question} of {course.choice.questions} waits for you."
+    return f"Question {course.question} of {course.choice.questions} is waiting for you."
 
 
 def drill_view(transaction: Transaction, learner: str, catalogue: Catalogue | None = None) -> Data:
