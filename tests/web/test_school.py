@@ -189,7 +189,7 @@ def test_keys_alone_reach_every_door(arrive: Arrive, site: SchoolHouse) -> None:
     tab_to(page, page.get_by_role("link", name="how the class is doing"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("The class")
-    tab_to(page, page.get_by_role("link", name="who is stuck first"))
+    tab_to(page, page.get_by_role("link", name="most stuck first"))
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{site.address}/school/class?order=stuck")
     tab_to(page, page.get_by_role("link", name="Dana"))
@@ -264,8 +264,8 @@ def test_the_class_shows_who_is_stuck(arrive: Arrive, site: SchoolHouse) -> None
     hardest = page.get_by_role("region", name="Table of hard topics")
     expect(hardest.get_by_role("row").nth(1)).to_contain_text("Queen high: play or fold")
     expect(hardest.get_by_role("row").nth(1)).to_contain_text("3 of 4")
-    everybody = page.get_by_role("region", name="Table of everybody")
-    expect(everybody).to_contain_text("Works on: Queen high: play or fold")
+    everybody = page.get_by_role("region", name="Table of learners")
+    expect(everybody).to_contain_text("Working on: Queen high: play or fold")
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
     assert download.value.suggested_filename == "class.csv"
@@ -293,6 +293,6 @@ def test_beside_a_floor_the_class_asks_for_a_card(browser: Browser, site: School
         assert signed.ok
         desk.page.reload()
         expect(desk.page.get_by_role("heading", level=1)).to_have_text("The class")
-        expect(desk.page.get_by_role("region", name="Table of everybody")).to_contain_text("Dana")
+        expect(desk.page.get_by_role("region", name="Table of learners")).to_contain_text("Dana")
         desk.goes_to("/school")  # and the learner at this browser is still the learner
         expect(desk.page.locator("#learner-name")).to_have_text("Bob")

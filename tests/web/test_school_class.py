@@ -81,10 +81,10 @@ def test_the_school_itself_needs_no_sign_in_beside_a_floor(school: School) -> No
 def test_the_class_page_says_who_is_stuck_on_what(browser: Browser, filled: str) -> None:
     text = read_page(browser.get("/school/class").text).text
     for words in ("Hard for the class", "Queen <i>high</i>", "3 of 4", "0.25 bets", "25%",
-                  "Works on:", "3 of the last 4 wrong", "never"):  # fmt: skip
+                  "Working on:", "3 of the last 4 wrong", "never"):  # fmt: skip
         assert words in text, words
     one = read_page(browser.get(f"/school/class/{filled}").text).text
-    for words in (LEARNER, "What goes wrong", "Queen <i>high</i>", "4 answers, 25% right"):
+    for words in (LEARNER, "Trouble spots", "Queen <i>high</i>", "4 answers, 25% right"):
         assert words in one, words
 
 
