@@ -16,6 +16,7 @@ from croupier.rules import Game, make_layout
 from croupier.school.drill import asking
 from croupier.school.drill.courses import CourseChoice, current_course
 from croupier.school.drill.questions import DrillQuestion
+from croupier.show.languages import find_language
 from croupier.web.school import LEARNER
 from tests.school.drilling import said_rightly, said_wrongly
 from tests.school.pupils import pupil
@@ -60,8 +61,8 @@ class Learner(Visitor):
 
     server: Site = field(kw_only=True)
 
-    def opens(self) -> Page:
-        self.goes_to("/school/drill")
+    def opens(self, asked: str = "") -> Page:
+        self.goes_to(f"/school/drill{asked}")
         return self.page
 
     @property
@@ -155,6 +156,20 @@ def test_a_wrong_answer_is_explained(arrive: Arrive, site: Site) -> None:
     dana.goes_on()
     expect(page.locator("#course-title")).to_have_text("Question 2 of 2")
     expect(status).to_be_empty()
+
+
+@browsers
+def test_the_reason_is_in_the_language_of_the_page(arrive: Arrive, site: Site) -> None:
+    site.begins("three-card-poker", bets=("ante",), questions=2, seed=4)
+    dana = arrive()
+    page = dana.opens("?lang=es")
+    (due,) = site.question.dues()
+    dana.writes(said_wrongly)
+    status = page.get_by_role("status")
+    spanish = find_language("es").sentence
+    assert spanish(due.worked_out) != due.worked_out
+    expect(status).to_contain_text(f"{spanish(due.worked_out)}.")
+    expect(status).to_contain_text(spanish(due.lines[0].clause.text))
 
 
 @browsers

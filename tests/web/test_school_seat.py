@@ -107,7 +107,7 @@ def hears_the_coach(player: Player) -> None:
         shows(page, note)
         expect(page.locator(".value", has_text="yours").first).to_contain_text(note["chosen"])
         right = note["cost"]["fraction"] == "0"
-        said = "Right" if right else f"A mistake: {note['chosen']} costs {note['cost']['decimal']}"
+        said = "Right" if right else f"Mistake: {note['chosen']} costs {note['cost']['decimal']}"
         expect(page.locator(".note-verdict").first).to_contain_text(said)
     assert decided
     is_told(page, player)
@@ -159,7 +159,7 @@ def is_asked_nothing(player: Player) -> None:
     expect(page.locator(".note-card")).to_have_count(0)
     silent = player.view["mode"] == "play"
     expect(page.locator("#coach-empty")).to_have_text(
-        re.compile("^You play alone." if silent else "^You had no decision to make in this hand.$")
+        re.compile("^You are playing on your own." if silent else "^You had no decision to make in this hand.$")
     )
 
 
@@ -227,12 +227,12 @@ def test_an_old_tab_is_told_and_shown_the_present(player: Player) -> None:
     view = player.view
     player.does("decide", hand=1, at=view["at"], choice="fold")
     page.locator("#choices [data-choice=play]").click()
-    expect(page.locator("#wrong")).to_contain_text("gone on in another window")
+    expect(page.locator("#wrong")).to_contain_text("went on in another window")
     player.stands()
     is_told(page, player)
     player.does("deal", bets={"1": {"ante": "5"}})
     player.go.click()  # deal again, after hand 1
-    expect(page.locator("#wrong")).to_contain_text("gone on in another window")
+    expect(page.locator("#wrong")).to_contain_text("went on in another window")
     player.waits_for_hand(2)
     assert player.view["hand"] == 2, "and no third hand was dealt"
 
@@ -556,3 +556,20 @@ def test_hands_are_taken_along_as_files(player: Player) -> None:
     head, row = Path(table.value.path()).read_text("utf-8").splitlines()
     assert head.endswith("net_dollars")
     assert row.endswith(net)
+
+
+def test_a_fraction_is_shown_only_where_the_value_is_none_of_whole_bets(player: Player) -> None:
+    """`1.0000, exactly 1` says nothing; `0.8750, exactly 7/8` does."""
+    page = player.page
+    player.goes_to("/school/seat/choose")
+    note = """async (fraction) => {
+        const value = { choice: "ride", decimal: "1.0000", fraction, money: "5.00" };
+        const { drawNote } = await import("/static/school_seat_notes.js");
+        const card = drawNote({
+            title: "Bet 2", best: "pull", chosen: "ride", cost: value, values: [value], why: "", left_out: [],
+            unit: { title: "base bet", stake: "5.00" },
+        }, { seats: [1] });
+        return card.querySelectorAll(".value-exact").length;
+    }"""
+    assert page.evaluate(note, "1") == 0
+    assert page.evaluate(note, "7/8") == 2

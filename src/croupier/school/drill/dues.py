@@ -73,8 +73,8 @@ def _worked_out(line: Line) -> str:
         back = line.returned or 0
         taken = exact(Fraction(line.stake) - back)
         return (
-            f"The bet loses in part: {spoken(taken)} of the {spoken(line.stake)} is taken, and "
-            f"the player keeps {spoken(back)}"
+            f"The bet loses in part: {spoken(taken)} of the {spoken(line.stake)} "
+            f"is taken, and the player keeps {spoken(back)}"
         )
     if line.outcome != "win":
         return f"The bet loses: nothing is paid, and the {spoken(line.stake)} is taken"

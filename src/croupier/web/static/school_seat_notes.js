@@ -32,7 +32,7 @@ function values(note) {
     if (entry.choice === note.best) name.append(" ", tag(t("best")));
     if (entry.choice === note.chosen) name.append(" ", tag(t("yours")));
     const item = made("li", "value", name, " ", bar(numbers[number], low, high), made("span", "value-worth", minus(entry.decimal)), " ", made("span", "value-money", signed(entry.money)));
-    if (entry.fraction !== entry.decimal) item.append(" ", made("small", "value-exact", `= ${minus(entry.fraction)}`));
+    if (entry.fraction.includes("/")) item.append(" ", made("small", "value-exact", `= ${minus(entry.fraction)}`));
     list.append(item);
   }
   return list;
@@ -57,7 +57,7 @@ export function drawNote(note, { seats }) {
   const sign = made("span", "note-sign", { advice: "★", right: "✓", wrong: "✗" }[card.dataset.kind]);
   sign.setAttribute("aria-hidden", "true");
   const said = made("p", "note-verdict", sign, ` ${verdict(note)}`);
-  if (card.dataset.kind === "wrong" && note.cost.fraction !== note.cost.decimal) {
+  if (card.dataset.kind === "wrong" && note.cost.fraction.includes("/")) {
     said.append(" ", made("small", "value-exact", t("exactly {fraction}", { fraction: note.cost.fraction })));
   }
   card.append(said, values(note), made("p", "note-why", sentence(note.why)));

@@ -251,8 +251,13 @@ export function showVerdict(kind, words, fault = null, view = null) {
 
 export function showHint({ hint, lesson, phase }) {
   at("hint").hidden = !hint;
-  if (hint) at("hint").textContent = t("Next: {act} ({clause}).", { act: sentence(hint.says), clause: hint.clause.id });
+  if (hint) at("hint").replaceChildren(t("Next: {act} ({clause}).", { act: sentence(hint.says), clause: hint.clause.id }), ...reason(hint));
   at("hint-key").hidden = lesson.help !== "asked" || phase !== "dealing" || Boolean(hint);
+}
+
+// Why that is next: what its clause says, unless the act is its very words.
+function reason({ says, clause }) {
+  return says.includes(clause.text) ? [] : [" ", made("span", sentence(clause.text), { class: "hint-why" })];
 }
 
 function faultWords(fault, view) {
