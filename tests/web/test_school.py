@@ -275,6 +275,17 @@ def test_the_class_shows_who_is_stuck(arrive: Arrive, site: SchoolHouse) -> None
     )
 
 
+def test_a_name_is_not_broken_where_there_is_room(arrive: Arrive, site: SchoolHouse) -> None:
+    filled(site)
+    pupil(site.school, "Christopher")
+    desk = arrive({"width": 1024, "height": 768})
+    desk.goes_to("/school/class")
+    name = desk.page.get_by_role("region", name="Table of learners").get_by_role(
+        "link", name="Christopher"
+    )
+    assert name.evaluate("link => link.getClientRects().length") == 1
+
+
 def test_beside_a_floor_the_class_asks_for_a_card(browser: Browser, site: SchoolHouse) -> None:
     filled(site)
     served = ServedFloor(school=site.school)
