@@ -165,7 +165,7 @@ def test_typing_leaves_only_the_profiles_that_fit(arrive: Arrive, site: SchoolHo
     expect(profiles).to_have_count(10)
     desk.page.get_by_label("Your name").fill("nobody")
     expect(profiles).to_have_count(0)
-    expect(desk.page.get_by_text("click Begin for a new profile")).to_be_visible()
+    expect(desk.page.get_by_text("Click Begin to create one")).to_be_visible()
 
 
 def test_keys_alone_reach_every_door(arrive: Arrive, site: SchoolHouse) -> None:
@@ -235,7 +235,7 @@ def test_a_strategy_that_is_worked_out_first_is_waited_for_in_words(arrive: Arri
     link, said = tile.locator("[data-strategy]").first, tile.get_by_role("status")
     address = f"{desk.site}{link.get_attribute('href')}"
     link.click()
-    expect(said).to_contain_text("The strategy is being worked out")
+    expect(said).to_contain_text("Working out the strategy")
     link.dispatch_event("click")
     assert len(held) == 1, "a second press while it is worked out asks nothing more"
     held.pop().fulfill(status=503, body="busy")

@@ -75,7 +75,7 @@ def test_the_school_itself_needs_no_sign_in_beside_a_floor(school: School) -> No
     browser.enrols("Dana")
     text = read_page(browser.get("/school").text).text
     assert "You are practicing as Dana" in text
-    assert "with a supervisor's or executive's sign-in" in text
+    assert "sign in as a supervisor or executive" in text
 
 
 def test_the_class_page_says_who_is_stuck_on_what(browser: Browser, filled: str) -> None:

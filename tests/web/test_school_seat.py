@@ -299,7 +299,7 @@ def test_a_server_that_was_away_goes_on_with_the_hand(
         served.stop()
         served.school.close()
         page.locator("#choices [data-choice=play]").click()
-        expect(page.locator("#lost")).to_contain_text("this page asks again by itself")
+        expect(page.locator("#lost")).to_contain_text("this page keeps trying")
         assert player.cards() == cards, "what was dealt stays in sight"
         again = ServedSeats(catalogue, open_store(book))
         again.port = served.port
@@ -338,7 +338,7 @@ def test_a_coach_who_thinks_is_waited_for(player: Player, monkeypatch: pytest.Mo
     monkeypatch.setattr(room, "ROOM", Room(coach=coach))
     page = player.sits(TCP, mode="advice")
     player.bets_and_deals()
-    expect(page.locator("#coach-empty")).to_contain_text("you need not wait for it")
+    expect(page.locator("#coach-empty")).to_contain_text("You don't have to wait")
     expect(player.choices.first).to_be_visible()
     coach.ready = True
     shows(page, player.view["advice"])
@@ -466,7 +466,7 @@ def test_what_a_house_forbids_is_said_at_the_door(player: Player) -> None:
 
 def test_the_session_is_told_and_every_hand_can_be_seen_again(player: Player) -> None:
     page = player.sits(LIR, mode="coach")
-    expect(page.locator("#session")).to_contain_text("Play a hand, and here you see how you stand")
+    expect(page.locator("#session")).to_contain_text("Play a hand to see how you stand")
     player.bets_and_deals()
     player.takes("pull")
     player.takes("ride")
@@ -512,8 +512,8 @@ def test_a_hand_with_the_coach_in_spanish_from_the_door_to_its_replay(player: Pl
     page.get_by_role("group", name="Velocidad del reparto").get_by_label("rápida").check()
     page.get_by_role("button", name="Sentarse con $500").click()
     expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
-    expect(page.locator("#session")).to_contain_text("Juegue una mano y aquí verá cómo va")
-    page.get_by_role("button", name="Poner las apuestas mínimas").click()
+    expect(page.locator("#session")).to_contain_text("Juegue una mano para ver cómo va")
+    page.get_by_role("button", name="Apostar el mínimo").click()
     page.get_by_role("button", name="Repartir", exact=True).click()
     player.waits_for_hand(1)
     for choice in ("pull", "ride"):
@@ -522,7 +522,7 @@ def test_a_hand_with_the_coach_in_spanish_from_the_door_to_its_replay(player: Pl
         said = page.locator(".note-why").first
         expect(said).to_have_text(spanish.sentence(note["why"]))
         expect(said).to_contain_text("en promedio")
-        expect(page.locator(".note-verdict").first).to_contain_text(re.compile("Correcto|Un error"))
+        expect(page.locator(".note-verdict").first).to_contain_text(re.compile("Correcto|Error"))
     tally = page.locator("#session .tally")
     expect(tally).to_contain_text("2 decisiones")
     expect(tally).to_contain_text("Los errores cuestan por hora de")
