@@ -237,7 +237,8 @@ def test_the_weakest_hand_worth_playing() -> None:
             ["Ah Ad", "Kc 8d 7h", "4s 2c"],
             "Pair of aces (A-A on K-8-7-4-2): raise 1x wins 1.0071 Antes on average and fold loses "
             "exactly 2 Antes, so raise 1x is better by 3.0071; raise 1x comes out ahead in 87.7% "
-            "of the remaining deals, and the dealer qualifies in 62.0%; the strategy rule here is “",
+            "of the remaining deals, and the dealer qualifies in 62.0%; the strategy rule "
+            "here is “",
         ),
         (
             "caribbean-stud", {"ante": 500}, ["Ah Kd 9c 5s 2h", "9s"],
@@ -266,8 +267,8 @@ def test_the_weakest_hand_worth_playing() -> None:
             ["9c 5d 2h"],
             "Nine high, offsuit (9-5-2): pull loses 1.8495 base bets on average and ride loses "
             "2.699 base bets on average, so pull is better by 0.8495; every figure includes "
-            "the 1 base bet that the 3 Card Bonus bet loses either way; no other strategy rule fits "
-            "this hand, so “otherwise: pull”.",
+            "the 1 base bet that the 3 Card Bonus bet loses either way; no other strategy rule "
+            "fits this hand, so “otherwise: pull”.",
         ),
     ],
 )  # fmt: skip

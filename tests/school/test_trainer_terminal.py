@@ -270,7 +270,7 @@ def test_a_shift_from_the_command_line_and_its_summary() -> None:
     assert ran.status == 0
     assert "Three Card Poker: First shift." in ran.out
     assert "Next: call “No more bets”.  TCP-D1" in ran.out
-    assert "TCP-D2\n  Name the positions without Pair Plus: “No Pair Plus, position 2, 3 and 5”" in ran.out
+    assert "TCP-D2\n  Name the positions without Pair Plus: “No Pair Plus" in ran.out
     assert "nobody is playing at seat 9" in ran.out
     assert "Fault (procedure): you burned 1 card." in ran.out
     assert "You left the table; the shift does not count." in ran.out

@@ -159,7 +159,11 @@ def is_asked_nothing(player: Player) -> None:
     expect(page.locator(".note-card")).to_have_count(0)
     silent = player.view["mode"] == "play"
     expect(page.locator("#coach-empty")).to_have_text(
-        re.compile("^You are playing on your own." if silent else "^You had no decision to make in this hand.$")
+        re.compile(
+            "^You are playing on your own."
+            if silent
+            else "^You had no decision to make in this hand.$"
+        )
     )
 
 
@@ -566,7 +570,8 @@ def test_a_fraction_is_shown_only_where_the_value_is_none_of_whole_bets(player: 
         const value = { choice: "ride", decimal: "1.0000", fraction, money: "5.00" };
         const { drawNote } = await import("/static/school_seat_notes.js");
         const card = drawNote({
-            title: "Bet 2", best: "pull", chosen: "ride", cost: value, values: [value], why: "", left_out: [],
+            title: "Bet 2", best: "pull", chosen: "ride", cost: value, values: [value],
+            why: "", left_out: [],
             unit: { title: "base bet", stake: "5.00" },
         }, { seats: [1] });
         return card.querySelectorAll(".value-exact").length;

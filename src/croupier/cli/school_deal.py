@@ -194,9 +194,7 @@ class DealSession:
         )
         if procedure["stages"]:
             self.talk.say(*procedure["stages"])
-        self.talk.say(
-            "Type what you do, ? for help, q to leave.", "", table_page(view, self.look)
-        )
+        self.talk.say("Type what you do, ? for help, q to leave.", "", table_page(view, self.look))
         try:
             while view["phase"] != "shift-over":
                 self._step(view)

@@ -102,7 +102,10 @@ def _figures(tally: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
             "being worked out" if expected is None else net_words(expected),
         ),
         ("Mistakes cost", f"${tally['mistake_cost']}"),
-        (f"Mistakes cost per hour of {tally['hands_per_hour']} hands", f"${tally['cost_per_hour']}"),
+        (
+            f"Mistakes cost per hour of {tally['hands_per_hour']} hands",
+            f"${tally['cost_per_hour']}",
+        ),
     )
 
 

@@ -73,7 +73,8 @@ FIRST = Lesson(
 )  # fmt: skip
 BASE = Lesson(
     "base-game", "The base game",
-    "The same for four players. Ask for a hint to see the next step; a step you ask about earns no mark.",
+    "The same for four players. Ask for a hint to see the next step; a step you ask about earns no "
+    "mark.",
     seats=4, bets="base", pace_seconds_per_act=8, help="asked",
 )  # fmt: skip
 SIDE = Lesson(
@@ -117,7 +118,8 @@ COVER = Lesson(
 )  # fmt: skip
 OPENING = Lesson(
     "opening", "Opening and closing",
-    "Keys, decks and the shuffler: open the table with players waiting and with none, and close it.",
+    "Keys, decks and the shuffler: open the table with players waiting and with none, and close "
+    "it.",
     seats=1, bets="base", pace_seconds_per_act=8, since=2, routine="opening",
     help="asked",
     cases=("opening", "dead-game", "closing"),
@@ -129,7 +131,8 @@ LESSONS: tuple[Lesson, ...] = (
 
 WINS = Lesson(
     "verify-and-confirm", "Verify and confirm",
-    "The dealer claims a hand: look at it, and confirm it with a card of the right level or send it back.",
+    "The dealer claims a hand: look at it, and confirm it with a card of the right level or send "
+    "it back.",
     seats=3, bets="base", jackpot=True, pace_seconds_per_act=10, since=2, course="supervisor",
     cases=("claim", "wrong-hand", "claim"), pass_mark=100,
 )  # fmt: skip
