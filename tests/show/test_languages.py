@@ -69,7 +69,7 @@ TEMPLATES = (
     "school_trainer_games.html", "school_trainer_lessons.html", "live.html", "live_tables.html",
     "_table_layout.html", "_header.html", "base.html", "school_seat_choose.html",
     "school_seat_history.html", "school_seat_replay.html", "_school_hands.html",
-    "_school_session.html", "school_cards.html",
+    "_school_session.html", "school_cards.html", "_school_progress.html",
 )  # fmt: skip
 CARDS = ("strategy_card_typst.py", "strategy_card_charts.py")
 SCRIPTS = (

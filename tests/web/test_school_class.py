@@ -78,6 +78,18 @@ def test_the_school_itself_needs_no_sign_in_beside_a_floor(school: School) -> No
     assert "sign in as a supervisor or executive" in text
 
 
+def test_progress_is_told_in_the_language_of_the_page(school: School) -> None:
+    browser = Browser(create_app(published_catalogue(), school=school))
+    browser.enrols("Dana")
+    (dana,) = (one.id for one in learners(school.look()) if one.name == "Dana")
+    answers(school, dana, "drill/let-it-ride/bonus", "+-", title="Bonus bet: flush")
+    text = read_page(browser.get("/school?lang=es").text).text
+    for words in ("Respuestas", "Costo de los errores", "ahora mismo", "1 de las últimas 2 mal"):
+        assert words in text
+    assert "Answers" not in text
+    assert "of the last" not in text
+
+
 def test_the_class_page_says_who_is_stuck_on_what(browser: Browser, filled: str) -> None:
     text = read_page(browser.get("/school/class").text).text
     for words in ("Hard for the class", "Queen <i>high</i>", "3 of 4", "0.25 bets", "25%",
