@@ -70,8 +70,8 @@ ROWS = [
     (
         {"game": "casino-war", "dealer": "Kh", "seats": [seat("Kd", {"ante": "12.50"},
                                                               "surrender")]}, "ante",
-        "$6.25", "The bet loses in part: $6.25 of the $12.50 is taken, and $6.25 stays the "
-        "player's",
+        "$6.25", "The bet loses in part: $6.25 of the $12.50 is taken, and the "
+        "player keeps $6.25",
     ),
 ]  # fmt: skip
 
