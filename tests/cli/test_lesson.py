@@ -58,8 +58,8 @@ def test_the_coach_speaks_after_each_decision() -> None:
     assert "Coach:" not in before
     assert "Coach: play costs 0.1347 Antes, 1.35 at a 10.00 Ante; fold is best." in after
     assert (
-        "Eight high (8-7-4): fold loses exactly 1 Ante and play, which you chose, loses 1.1347 "
-        "Antes on average, so fold is better by 0.1347; the line of the strategy that decides is "
+        "Eight high (8-7-4): fold loses exactly 1 Ante and play (your choice) loses 1.1347 "
+        "Antes on average, so fold is better by 0.1347; no other strategy rule fits this hand, so "
         "“otherwise: fold”."
     ) in told(ran)
     assert "-10453/9212" in after

@@ -48,13 +48,13 @@ def test_an_empty_school_says_how_to_begin() -> None:
 
 
 def test_a_learner_is_added_listed_and_renamed() -> None:
-    assert "Dana may begin." in run("school", "learners", "add", "  Dana ").out
+    assert "Dana is enrolled." in run("school", "learners", "add", "  Dana ").out
     added = told("learners", "add", "Zoë 王")
     assert added["name"] == "Zoë 王"
     assert [one["name"] for one in told("learners")] == ["Dana", "Zoë 王"]
     assert "never" in run("school", "learners").out
     ran = run("school", "learners", "rename", "zoë 王", "Zoe")
-    assert ran.out == "Zoë 王 is Zoe from now on.\n"
+    assert ran.out == "Zoë 王 is now Zoe.\n"
     assert told("learners", "rename", added["id"], "Zo")["id"] == added["id"]
     assert [one["name"] for one in told("learners")] == ["Dana", "Zo"]
 
@@ -73,7 +73,7 @@ def test_what_is_no_name_or_nobodys_is_refused() -> None:
 def test_nobody_is_forgotten_without_a_yes(filled: str, answer: str) -> None:
     ran = run("school", "learners", "forget", "Dana Ŵ", given=answer)
     assert ran.status == 1
-    assert "Forget Dana Ŵ and all practice?" in ran.out
+    assert "Forget Dana Ŵ and everything practiced?" in ran.out
     assert "Nothing was forgotten." in ran.err
     assert told("progress", filled)["tries"] == 6
 

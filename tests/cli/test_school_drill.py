@@ -37,7 +37,7 @@ class Knows(Script):
         return super().ask(prompt)
 
     def _answer(self, prompt: str) -> str:
-        if prompt == "Enter goes on: ":
+        if prompt == "Press Enter to continue: ":
             return ""
         course = self.pupil.course
         if course.question != self._at:
@@ -114,7 +114,7 @@ def test_help_says_what_may_be_typed() -> None:
 def test_who_leaves_finds_the_question_again() -> None:
     pupil = Pupil()
     text = took(pupil, Knows(pupil, {2: ["q"]}), questions=3)
-    assert text.rstrip().endswith("Question 2 of 3 waits for you.")
+    assert text.rstrip().endswith("Question 2 of 3 is waiting for you.")
     waiting = pupil.view["put"]
     session = sat(pupil, script := Knows(pupil))
     assert session.is_under_way
@@ -149,8 +149,8 @@ def test_a_browser_that_was_quicker_is_followed() -> None:
 
 def test_past_courses_are_listed_after_the_second() -> None:
     pupil = Pupil()
-    assert "Courses so far" not in took(pupil, Knows(pupil), questions=1)
-    assert "Courses so far" in took(pupil, Knows(pupil), questions=1)
+    assert "Past courses" not in took(pupil, Knows(pupil), questions=1)
+    assert "Past courses" in took(pupil, Knows(pupil), questions=1)
 
 
 # The command ------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def test_a_table_of_ones_own_that_changed_under_a_question_is_told(tmp_path: Pat
     file = tmp_path / "mine.toml"
     file.write_text(OWN.format(odds=41), encoding="utf-8")
     begun = drilled("tcp", "--table", "pair_plus=MY-01", "--bet", "pair_plus", *mine)
-    assert "waits for you" in begun.out
+    assert "is waiting for you" in begun.out
     file.write_text(OWN.format(odds=42), encoding="utf-8")
     assert_refused(drilled(*mine), "can no longer be read", "name a game to start over")
     assert drilled("tcp", *mine).status == 0

@@ -52,12 +52,12 @@ ROWS = [
     ),
     (
         FACE_UP | {"seats": [seat("Ah Th 2c", {"ante": "17.50"}, "play")]}, "ante",
-        "nothing (push)", "A push: nothing is paid, and the $17.50 stays the player's",
+        "nothing (push)", "Push: nothing is paid, and the player keeps the $17.50",
     ),
     (
         LIR | {"seats": [seat("Td 9s 4c", {"bet_1": "5", "bet_2": "5", "bet_3": "5"},
                               "pull", "ride")]}, "bet_1",
-        "nothing (push)", "A push: nothing is paid, and the $5 stays the player's",
+        "nothing (push)", "Push: nothing is paid, and the player keeps the $5",
     ),
     (
         UTH | {"seats": [seat("4h 5h", {"ante": "12.50", "blind": "12.50"}, "raise 4x")]},
@@ -70,8 +70,8 @@ ROWS = [
     (
         {"game": "casino-war", "dealer": "Kh", "seats": [seat("Kd", {"ante": "12.50"},
                                                               "surrender")]}, "ante",
-        "$6.25", "The bet loses in part: $6.25 of the $12.50 is taken, and $6.25 stays the "
-        "player's",
+        "$6.25", "The bet loses in part: $6.25 of the $12.50 is taken, and the "
+        "player keeps $6.25",
     ),
 ]  # fmt: skip
 

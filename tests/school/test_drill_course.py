@@ -349,10 +349,10 @@ def test_what_waits_is_said_in_a_sentence(dana: Pupil) -> None:
     look = dana.school.look
     assert waits(look(), dana.id) == ""
     dana.begins(TCP, questions=2)
-    assert waits(look(), dana.id) == "Question 1 of 2 waits for you."
+    assert waits(look(), dana.id) == "Question 1 of 2 is waiting for you."
     dana.is_right()
     dana.goes_on()
-    assert waits(look(), dana.id) == "Question 2 of 2 waits for you."
+    assert waits(look(), dana.id) == "Question 2 of 2 is waiting for you."
     dana.is_right()
     dana.goes_on()
     assert waits(look(), dana.id) == ""

@@ -198,10 +198,10 @@ def test_the_weakest_hand_worth_playing() -> None:
     assert plays.about == "Play or fold: queen high"
     assert plays.why == (
         "Queen high (Q-6-4): play loses 0.9934 Antes on average and fold loses exactly 1 Ante, "
-        "so play is better by 0.0066; a 3 in place of the 4 would make fold best; the line of the "
-        "strategy that decides is “play: Q-6-4 or better”."
+        "so play is better by 0.0066; with a 3 instead of the 4, fold would be best; the strategy "
+        "rule here is “play: Q-6-4 or better”."
     )
-    assert "a 4 in place of the 3 would make play best" in folds.why
+    assert "with a 4 instead of the 3, play would be best" in folds.why
 
 
 @pytest.mark.parametrize(
@@ -210,13 +210,19 @@ def test_the_weakest_hand_worth_playing() -> None:
         (
             "three-card-poker", {"ante": 500, "pair_plus": 500}, ["7c 7d 2h"],
             "Pair of sevens (7-7-2): play wins 1.9484 Antes on average and fold loses exactly "
-            "2 Antes, so play is better by 3.9484; the line of the strategy",
+            "2 Antes, so play is better by 3.9484; the strategy rule here is “",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Jc Qc", "2d"],
             "Queen high, offsuit (Q-J-T on 2): pull loses 1.25 base bets on average and ride "
             "loses 1.875 base bets on average, so pull is better by 0.6250; ride comes out "
-            "ahead in 18.8% of the deals left (9 of 48 cards: 10s or Better)",
+            "ahead in 18.8% of the remaining deals (9 of 48 cards: 10s or Better)",
+        ),
+        (
+            "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["9c 5d 2h", "4s"],
+            "Nine high, offsuit (9-5-2 on 4): pull loses 1 base bet on average and ride loses "
+            "2 base bets on average, so pull is better by 1.0000; ride cannot come out ahead; no "
+            "other strategy rule fits this hand, so “otherwise: pull”.",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Td 2h"],
@@ -231,7 +237,8 @@ def test_the_weakest_hand_worth_playing() -> None:
             ["Ah Ad", "Kc 8d 7h", "4s 2c"],
             "Pair of aces (A-A on K-8-7-4-2): raise 1x wins 1.0071 Antes on average and fold loses "
             "exactly 2 Antes, so raise 1x is better by 3.0071; raise 1x comes out ahead in 87.7% "
-            "of the deals left, and the dealer qualifies in 62.0%; the line of the strategy",
+            "of the remaining deals, and the dealer qualifies in 62.0%; the strategy rule "
+            "here is “",
         ),
         (
             "caribbean-stud", {"ante": 500}, ["Ah Kd 9c 5s 2h", "9s"],
@@ -241,27 +248,27 @@ def test_the_weakest_hand_worth_playing() -> None:
             "mississippi-stud", {"ante": 500}, ["6c 6d", "8c", "9c"],
             "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and 2x wins 1.875 Antes "
             "on average, so 3x is better by 0.3750; staying in comes out ahead in 16.7% of the "
-            "deals left and even in 83.3% (8 of 48 cards:",
+            "remaining deals and even in 83.3% (8 of 48 cards:",
         ),
         (
             "casino-war", {"ante": 500}, ["Kc", "Kc"],
             "King against king: war loses 0.389 Antes on average and surrender loses exactly 0.5 "
-            "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the deals left; "
-            "the line",
+            "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the remaining "
+            "deals; the strategy rule here",
         ),
         (
             "casino-war", {"ante": 500, "tie": 200}, ["Kc", "Kc"],
             "King against king: war wins 3.611 Antes on average and surrender wins exactly 3.5 "
-            "Antes, so war is better by 0.1110; each value holds the 4 Antes that the Tie bet "
-            "brings either way; war comes out ahead",
+            "Antes, so war is better by 0.1110; every figure includes the 4 Antes that the Tie "
+            "bet wins either way; war comes out ahead",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500, "three_card_bonus": 500},
             ["9c 5d 2h"],
             "Nine high, offsuit (9-5-2): pull loses 1.8495 base bets on average and ride loses "
-            "2.699 base bets on average, so pull is better by 0.8495; each value holds the "
-            "1 base bet that the 3 Card Bonus bet costs either way; the line of the strategy that "
-            "decides is “otherwise: pull”.",
+            "2.699 base bets on average, so pull is better by 0.8495; every figure includes "
+            "the 1 base bet that the 3 Card Bonus bet loses either way; no other strategy rule "
+            "fits this hand, so “otherwise: pull”.",
         ),
     ],
 )  # fmt: skip
@@ -290,7 +297,7 @@ def test_the_coach_compares_with_what_was_chosen_and_not_with_the_second_best() 
     note = judged("mississippi-stud", {"ante": 500}, "fold", "6c 6d", "8c", "9c")
     assert [name for name, _ in note.values] == ["3x", "2x", "1x", "fold"]
     assert note.why.startswith(
-        "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and fold, which you chose, "
+        "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and fold (your choice) "
         "loses exactly 3 Antes, so 3x is better by 5.2500;"
     )
     assert note.cost == Fraction(21, 4)
@@ -303,7 +310,7 @@ def test_the_coach_compares_with_what_was_chosen_and_not_with_the_second_best() 
 def test_who_was_right_hears_what_the_next_best_would_have_brought() -> None:
     note = judged("mississippi-stud", {"ante": 500}, "3x", "6c 6d", "8c", "9c")
     assert "3x wins 2.25 Antes on average and 2x wins 1.875 Antes" in note.why
-    assert "which you chose" not in note.why
+    assert "your choice" not in note.why
 
 
 def test_less_than_half_a_cent_is_said_to_be_less_than_a_cent() -> None:

@@ -287,7 +287,7 @@ def test_luck_counts_mistakes_as_forgiven() -> None:
     assert tally.below == pytest.approx(float(below), abs=ERROR)
     luck = seat.view["tally"]["luck"]
     assert luck["percent"] == round(100 * below)
-    assert "your mistakes forgiven" in luck["says"]
+    assert "not counting your mistakes" in luck["says"]
 
 
 def test_several_spots_are_said_to_be_counted_apart() -> None:
@@ -297,7 +297,7 @@ def test_several_spots_are_said_to_be_counted_apart() -> None:
     seat.plays_it_out()
     tally = tally_of(seat.transaction, seat.session, room=seat.room)
     assert tally.expected == 1500 * Fraction(-686689, 20358520)
-    assert "as if dealt apart" in seat.view["tally"]["luck"]["says"]
+    assert "as if dealt separately" in seat.view["tally"]["luck"]["says"]
 
 
 def test_nothing_waits_for_the_lab() -> None:

@@ -47,9 +47,9 @@ WORDS: dict[Act, tuple[str, str]] = {
     ),
     Collect(1): ("collect 1 chip", "collected 1 chip"),
     Visit(5): ("go to seat 5 to settle it", "went to seat 5 to settle it"),
-    Resolve(1, "ante", "take", 500): ("take Ante 5.00 at seat 1", "took Ante 5.00 at seat 1"),
-    Resolve(1, "ante", "pay", 500): ("pay Ante 5.00 at seat 1", "paid Ante 5.00 at seat 1"),
-    Resolve(1, "ante", "leave"): ("leave Ante at seat 1", "left Ante at seat 1"),
+    Resolve(1, "ante", "take", 500): ("take Ante $5.00 at seat 1", "took Ante $5.00 at seat 1"),
+    Resolve(1, "ante", "pay", 500): ("pay Ante $5.00 at seat 1", "paid Ante $5.00 at seat 1"),
+    Resolve(1, "ante", "leave"): ("push Ante at seat 1", "pushed Ante at seat 1"),
     Select(1, "royal"): ("select Royal Flush at seat 1", "selected Royal Flush at seat 1"),
     CallSupervisor(): ("call a supervisor", "called a supervisor"),
     Announce(True, "queen high"): (

@@ -80,8 +80,8 @@ def test_a_hint_is_shown_when_it_is_asked_for_and_its_step_earns_no_mark() -> No
 @pytest.mark.parametrize(
     ("lesson", "why"),
     [
-        ("first-shift", "First shift shows the next act all along"),
-        ("full-table", "Full table is dealt without hints"),
+        ("first-shift", "First shift already shows every next step"),
+        ("full-table", "Full table has no hints"),
     ],
 )
 def test_where_no_hint_can_be_asked_for_it_is_said_why(lesson: str, why: str) -> None:

@@ -58,7 +58,7 @@ def test_nobody_is_at_the_table_before_a_lesson_begins() -> None:
     room = Room()
     room.enrol()
     assert room.view == {"phase": "none"}
-    with pytest.raises(Refused, match="Ann is at no table; begin a lesson first") as error:
+    with pytest.raises(Refused, match="Ann is not at a table; begin a lesson first") as error:
         room.work(
             lambda transaction: shift.act(
                 transaction, room.learner, round=1, at=0, act={"do": "ask", "seat": 1}

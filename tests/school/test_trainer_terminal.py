@@ -68,6 +68,9 @@ pay ante bonus 7    | {"do": "resolve", "seat": 5, "bet": "ante_bonus", "how": "
 pay 2 play 7.50     | {"do": "resolve", "seat": 2, "bet": "play", "how": "pay", "amount": "7.50"}
 take pair           | {"do": "resolve", "seat": 5, "bet": "pair_plus", "how": "take"}
 take pair_plus 5    | {"do": "resolve", "seat": 5, "bet": "pair_plus", "how": "take", "amount": "5"}
+push play           | {"do": "resolve", "seat": 5, "bet": "play", "how": "leave"}
+push 2 ante         | {"do": "resolve", "seat": 2, "bet": "ante", "how": "leave"}
+pay ante $1,015     | {"do": "resolve", "seat": 5, "bet": "ante", "how": "pay", "amount": "1015"}
 leave play          | {"do": "resolve", "seat": 5, "bet": "play", "how": "leave"}
 select 5 akq spades | {"do": "select", "seat": 5, "hand": "akq_spades"}
 supervisor          | {"do": "supervisor"}
@@ -267,9 +270,10 @@ def test_a_shift_from_the_command_line_and_its_summary() -> None:
     assert ran.status == 0
     assert "Three Card Poker: First shift." in ran.out
     assert "Next: call “No more bets”.  TCP-D1" in ran.out
+    assert "TCP-D2\n  Name the positions without Pair Plus: “No Pair Plus" in ran.out
     assert "nobody is playing at seat 9" in ran.out
     assert "Fault (procedure): you burned 1 card." in ran.out
-    assert "You stand up; the shift is not counted." in ran.out
+    assert "You left the table; the shift does not count." in ran.out
     ran = croupier("school", "deal", "tcp", "--seed", "3", "--json", given=lines + "\n")
     summary = json.loads(ran.out)
     assert summary["left"] is True
@@ -365,7 +369,7 @@ def test_a_certificate_is_shown_and_checked() -> None:
         "digest"
     ] == digest.replace("\n", "")
     checked = croupier("school", "certificate", "csp", "Ann", "--check", digest[:16])
-    assert (checked.status, checked.out) == (0, "The digest is that of the record of Ann.\n")
+    assert (checked.status, checked.out) == (0, "The digest matches the record of Ann.\n")
     false = croupier("school", "certificate", "csp", "Ann", "--check", "0123456789abcdef")
-    assert (false.status, false.out) == (1, "The digest is not that of the record of Ann.\n")
+    assert (false.status, false.out) == (1, "The digest does not match the record of Ann.\n")
     assert_refused(croupier("school", "certificate", "csp", "Ann", "--check", "no"), "a digest is")

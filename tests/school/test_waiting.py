@@ -116,7 +116,7 @@ def test_a_round_waits_in_the_dealers_seat(desk: Desk, game: Game) -> None:
 
 def test_a_question_waits_in_the_drill(desk: Desk) -> None:
     desk.does(asking.begin, courses.CourseChoice(("let-it-ride",), questions=5), desk.chance)
-    assert desk.waits == {"drill": "Question 1 of 5 waits for you."}
+    assert desk.waits == {"drill": "Question 1 of 5 is waiting for you."}
     desk.does(asking.leave)
     assert desk.waits == {}
 

@@ -244,7 +244,7 @@ def test_another_procedure_is_printed_stage_by_stage(game: Game, procedure: str)
 @pytest.mark.parametrize("game", of_games())
 def test_switches_that_the_house_has_thrown_are_printed(game: Game) -> None:
     usual = printed(rule_card_source(make_layout(game)))
-    assert squeezed("House switches All as the rule sheet has them.") in usual.letters
+    assert squeezed("House switches All as in the rule sheet.") in usual.letters
     orders = {option.key: option for option in game.options}
     order = tuple(reversed(orders["settlement_order"].choices))
     thrown: dict[str, object] = {

@@ -69,7 +69,7 @@ TEMPLATES = (
     "school_trainer_games.html", "school_trainer_lessons.html", "live.html", "live_tables.html",
     "_table_layout.html", "_header.html", "base.html", "school_seat_choose.html",
     "school_seat_history.html", "school_seat_replay.html", "_school_hands.html",
-    "_school_session.html", "school_cards.html",
+    "_school_session.html", "school_cards.html", "_school_progress.html",
 )  # fmt: skip
 CARDS = ("strategy_card_typst.py", "strategy_card_charts.py")
 SCRIPTS = (
@@ -88,10 +88,10 @@ BUILT = {
     "spades", "hearts", "diamonds", "clubs",
     "Push back", "Lock up", "Leave up", "Tuck",
     "Deal {cards} to {place}", "Ask {place}", "Settle {place}", "Push the bet back to {place}",
-    "Lock up the cards of {place}", "Leave face up the cards of {place}",
+    "Lock up the cards of {place}", "Leave the cards of {place} face up",
     "Tuck the cards of {place}", "the bet goes back to seat {seat}",
-    "the cards of seat {seat} are locked up", "face up lie the cards of seat {seat}",
-    "tucked the cards of seat {seat}",
+    "seat {seat}'s cards are locked up", "seat {seat}'s cards stay face up",
+    "seat {seat}'s cards are tucked",
     "win", "lose", "push", "void", "passed", "failed", "not tried",
     "bets are open", "a hand is being played", "a jackpot waits for its card", "closed",
     *(door.title for door in DOORS), *(door.words for door in DOORS),
@@ -102,8 +102,8 @@ BUILT = {
 bets keep their names."""
 
 PAPER = {
-    "RULE SHEET", "BESIDE THE DEAL", ABOUT, BESIDE, WINS, OWNERS, "Bets", "A round",
-    "What a player decides", "Rules", "House switches", "All as the rule sheet has them.", "Yes",
+    "RULE SHEET", "OTHER PROCEDURES", ABOUT, BESIDE, WINS, OWNERS, "Bets", "A round",
+    "What a player decides", "Rules", "House switches", "All as in the rule sheet.", "Yes",
     "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
     "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
     "Table limits", "For every player", "The most that a round pays", "Disputes", "Employees",
@@ -435,7 +435,7 @@ TALLY: dict[str, Any] = {
     "luck": {
         "percent": 61,
         "says": "Of 100 perfect players with the same bets, 61 would have done worse, "
-        "your mistakes forgiven.",
+        "not counting your mistakes.",
     },
     "left_out": {"bets": ["Progressive"], "net": "-5.00"},
 }  # fmt: skip

@@ -28,16 +28,16 @@ def test_a_session_is_told_in_figures() -> None:
     assert dict(panel.figures) == {
         "Hands": "2",
         "3 decisions": "1 mistake",
-        "Put up before the deal": "$10.00",
+        "Bet before the deal": "$10.00",
         "Actual": "$5.00 up",
         "Expected with perfect play": "$0.34 down",
         "Mistakes cost": "$1.25",
-        "Mistakes cost an hour of 50 hands": "$31.25",
+        "Mistakes cost per hour of 50 hands": "$31.25",
     }
     assert panel.luck == "Luck: 61 of 100. Well done."
-    assert panel.left_out == "Not counted here: Progressive; Cover All. They stand $2.00 down."
+    assert panel.left_out == "Not counted here: Progressive; Cover All. Those bets are $2.00 down."
     assert panel.rows == ((1, "$5.00 down", "$0.17 down"), (2, "$5.00 up", "$0.34 down"))
-    assert panel.words.startswith("After 2 hands $5.00 up; $0.34 down was expected.")
+    assert panel.words.startswith("After 2 hands you are $5.00 up; $0.34 down was expected.")
 
 
 def test_what_is_not_known_yet_is_said() -> None:
@@ -46,10 +46,10 @@ def test_what_is_not_known_yet_is_said() -> None:
     panel = session_panel({**waits, "left_out": {"bets": ["Progressive"], "net": "0.00"}}, [])
     figures = dict(panel.figures)
     assert figures["Expected with perfect play"] == "being worked out"
-    assert figures["3 decisions"] == "1 mistake, 2 not looked at yet"
+    assert figures["3 decisions"] == "1 mistake, 2 not reviewed yet"
     assert (panel.luck, panel.left_out, panel.hands) == ("", "", ())
     assert panel.rows == ((1, "$5.00 down", "not known yet"),)
-    assert "what was to be expected is still being worked out" in panel.words
+    assert "the expected result is still being worked out" in panel.words
 
 
 def test_finished_hands_are_listed_the_latest_first() -> None:

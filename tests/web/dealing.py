@@ -82,7 +82,7 @@ class Table:
             case "positions":
                 return page.locator("#positions-say")
             case "count":
-                return page.get_by_role("button", name="Say the count")
+                return page.get_by_role("button", name="Call the count")
             case "enter":
                 return page.get_by_role("button", name="Enter the amount")
             case "collect":

@@ -104,7 +104,7 @@ class Player(Visitor):
         """The smallest bets, or those of the hand before, by the one key that goes on."""
         hand = self.view["hand"]
         if not hand:
-            expect(self.go).to_have_text("Put up the smallest bets")
+            expect(self.go).to_have_text("Bet the minimum")
             self.go.click()
         expect(self.go).to_have_text("Deal again" if hand else "Deal")
         self.go.click()

@@ -87,17 +87,17 @@ def test_a_profile_is_made_kept_and_found_again(arrive: Arrive, site: SchoolHous
 def test_two_learners_on_one_machine_take_turns(arrive: Arrive, site: SchoolHouse) -> None:
     desk = arrive()
     page = enters(desk, "Dana")
-    page.get_by_role("button", name="Somebody else").click()
+    page.get_by_role("button", name="Switch profile").click()
     expect(page.get_by_role("button", name="Dana")).to_be_visible()
     enters(desk, "Bob")
-    page.get_by_role("button", name="Somebody else").click()
+    page.get_by_role("button", name="Switch profile").click()
     page.get_by_role("button", name="Dana").click()
     expect(page.locator("#learner-name")).to_have_text("Dana")
     dana = find_learner(site.school.look(), "Dana").id
     answers(site.school, dana, "drill/let-it-ride/bonus", "--", title="Bonus bet: flush")
     page.reload()
     expect(page.get_by_text("2 of the last 2 wrong")).to_be_visible()
-    page.get_by_role("button", name="Somebody else").click()
+    page.get_by_role("button", name="Switch profile").click()
     page.get_by_role("button", name="Bob").click()
     expect(page.locator("#learner-name")).to_have_text("Bob")
     expect(page.get_by_text("Bonus bet: flush")).to_have_count(0)
@@ -138,7 +138,7 @@ def test_a_known_name_is_that_profile_and_a_bad_one_is_told(
     desk.page.get_by_role("button", name="Begin").click()
     expect(desk.page.locator("#learner-name")).to_have_text("Dana")
     assert len(learners(site.school.look())) == 1
-    desk.page.get_by_role("button", name="Somebody else").click()
+    desk.page.get_by_role("button", name="Switch profile").click()
     desk.page.get_by_label("Your name").fill("\u202e")
     desk.page.get_by_role("button", name="Begin").click()
     expect(desk.page.get_by_role("alert")).to_contain_text("has characters that cannot be printed")
@@ -165,7 +165,7 @@ def test_typing_leaves_only_the_profiles_that_fit(arrive: Arrive, site: SchoolHo
     expect(profiles).to_have_count(10)
     desk.page.get_by_label("Your name").fill("nobody")
     expect(profiles).to_have_count(0)
-    expect(desk.page.get_by_text("click Begin for a new profile")).to_be_visible()
+    expect(desk.page.get_by_text("Click Begin to create one")).to_be_visible()
 
 
 def test_keys_alone_reach_every_door(arrive: Arrive, site: SchoolHouse) -> None:
@@ -178,7 +178,7 @@ def test_keys_alone_reach_every_door(arrive: Arrive, site: SchoolHouse) -> None:
     page.keyboard.type("Bob")
     page.keyboard.press("Enter")
     expect(page.locator("#learner-name")).to_have_text("Bob")
-    tab_to(page, page.get_by_role("button", name="Somebody else"))
+    tab_to(page, page.get_by_role("button", name="Switch profile"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
     tab_to(page, page.get_by_role("button", name="Dana"))
@@ -189,7 +189,7 @@ def test_keys_alone_reach_every_door(arrive: Arrive, site: SchoolHouse) -> None:
     tab_to(page, page.get_by_role("link", name="how the class is doing"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("The class")
-    tab_to(page, page.get_by_role("link", name="who is stuck first"))
+    tab_to(page, page.get_by_role("link", name="most stuck first"))
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{site.address}/school/class?order=stuck")
     tab_to(page, page.get_by_role("link", name="Dana"))
@@ -235,11 +235,11 @@ def test_a_strategy_that_is_worked_out_first_is_waited_for_in_words(arrive: Arri
     link, said = tile.locator("[data-strategy]").first, tile.get_by_role("status")
     address = f"{desk.site}{link.get_attribute('href')}"
     link.click()
-    expect(said).to_contain_text("The strategy is being worked out")
+    expect(said).to_contain_text("Working out the strategy")
     link.dispatch_event("click")
     assert len(held) == 1, "a second press while it is worked out asks nothing more"
     held.pop().fulfill(status=503, body="busy")
-    expect(said).to_have_text("The strategy could not be printed; press again in a moment.")
+    expect(said).to_have_text("The strategy card could not be made. Click again in a moment.")
     desk.page.unroute_all()
     desk.page.route(
         "**/strategy-card.pdf*", lambda route: route.fulfill(body="kept", content_type="text/plain")
@@ -264,8 +264,8 @@ def test_the_class_shows_who_is_stuck(arrive: Arrive, site: SchoolHouse) -> None
     hardest = page.get_by_role("region", name="Table of hard topics")
     expect(hardest.get_by_role("row").nth(1)).to_contain_text("Queen high: play or fold")
     expect(hardest.get_by_role("row").nth(1)).to_contain_text("3 of 4")
-    everybody = page.get_by_role("region", name="Table of everybody")
-    expect(everybody).to_contain_text("Works on: Queen high: play or fold")
+    everybody = page.get_by_role("region", name="Table of learners")
+    expect(everybody).to_contain_text("Working on: Queen high: play or fold")
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
     assert download.value.suggested_filename == "class.csv"
@@ -273,6 +273,17 @@ def test_the_class_shows_who_is_stuck(arrive: Arrive, site: SchoolHouse) -> None
     expect(page.get_by_role("region", name="Table of what goes wrong")).to_contain_text(
         "Bonus bet: flush"
     )
+
+
+def test_a_name_is_not_broken_where_there_is_room(arrive: Arrive, site: SchoolHouse) -> None:
+    filled(site)
+    pupil(site.school, "Christopher")
+    desk = arrive({"width": 1024, "height": 768})
+    desk.goes_to("/school/class")
+    name = desk.page.get_by_role("region", name="Table of learners").get_by_role(
+        "link", name="Christopher"
+    )
+    assert name.evaluate("link => link.getClientRects().length") == 1
 
 
 def test_beside_a_floor_the_class_asks_for_a_card(browser: Browser, site: SchoolHouse) -> None:
@@ -293,6 +304,6 @@ def test_beside_a_floor_the_class_asks_for_a_card(browser: Browser, site: School
         assert signed.ok
         desk.page.reload()
         expect(desk.page.get_by_role("heading", level=1)).to_have_text("The class")
-        expect(desk.page.get_by_role("region", name="Table of everybody")).to_contain_text("Dana")
+        expect(desk.page.get_by_role("region", name="Table of learners")).to_contain_text("Dana")
         desk.goes_to("/school")  # and the learner at this browser is still the learner
         expect(desk.page.locator("#learner-name")).to_have_text("Bob")

@@ -74,7 +74,7 @@ def test_a_case_shows_what_it_asks_for_and_nothing_of_a_deal(arrive: Arrive) -> 
     learner.begins(TCP, "first-shift")
     for back in ("#felt", ".tools", "#calls-place", "#turns-place"):
         expect(page.locator(back)).to_be_visible()
-    expect(page.locator("#moves-title")).to_have_text("Beside the deal")
+    expect(page.locator("#moves-title")).to_have_text("Other procedures")
 
 
 def test_a_step_out_of_turn_is_named_with_its_clause_and_the_way_to_it(arrive: Arrive) -> None:
@@ -107,7 +107,7 @@ def test_whoever_passes_the_whole_course_is_offered_the_certificate(arrive: Arri
     for lesson in lessons_for(find_game(TCP), "supervisor"):
         learner.passes(TCP, lesson.key)
     learner.visitor.goes_to(f"/school/deal/{TCP}")
-    link = learner.page.get_by_role("link", name="Your certificate as a supervisor")
+    link = learner.page.get_by_role("link", name="Your supervisor certificate")
     expect(link).to_have_attribute("href", f"/school/certificate/{TCP}/supervisor.pdf")
     got = learner.page.request.get(f"{learner.site.address}{link.get_attribute('href')}")
     assert got.status == 200

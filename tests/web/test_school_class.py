@@ -75,16 +75,28 @@ def test_the_school_itself_needs_no_sign_in_beside_a_floor(school: School) -> No
     browser.enrols("Dana")
     text = read_page(browser.get("/school").text).text
     assert "You are practicing as Dana" in text
-    assert "with a supervisor's or executive's sign-in" in text
+    assert "sign in as a supervisor or executive" in text
+
+
+def test_progress_is_told_in_the_language_of_the_page(school: School) -> None:
+    browser = Browser(create_app(published_catalogue(), school=school))
+    browser.enrols("Dana")
+    (dana,) = (one.id for one in learners(school.look()) if one.name == "Dana")
+    answers(school, dana, "drill/let-it-ride/bonus", "+-", title="Bonus bet: flush")
+    text = read_page(browser.get("/school?lang=es").text).text
+    for words in ("Respuestas", "Costo de los errores", "ahora mismo", "1 de las últimas 2 mal"):
+        assert words in text
+    assert "Answers" not in text
+    assert "of the last" not in text
 
 
 def test_the_class_page_says_who_is_stuck_on_what(browser: Browser, filled: str) -> None:
     text = read_page(browser.get("/school/class").text).text
     for words in ("Hard for the class", "Queen <i>high</i>", "3 of 4", "0.25 bets", "25%",
-                  "Works on:", "3 of the last 4 wrong", "never"):  # fmt: skip
+                  "Working on:", "3 of the last 4 wrong", "never"):  # fmt: skip
         assert words in text, words
     one = read_page(browser.get(f"/school/class/{filled}").text).text
-    for words in (LEARNER, "What goes wrong", "Queen <i>high</i>", "4 answers, 25% right"):
+    for words in (LEARNER, "Trouble spots", "Queen <i>high</i>", "4 answers, 25% right"):
         assert words in one, words
 
 

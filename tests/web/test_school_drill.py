@@ -16,6 +16,7 @@ from croupier.rules import Game, make_layout
 from croupier.school.drill import asking
 from croupier.school.drill.courses import CourseChoice, current_course
 from croupier.school.drill.questions import DrillQuestion
+from croupier.show.languages import find_language
 from croupier.web.school import LEARNER
 from tests.school.drilling import said_rightly, said_wrongly
 from tests.school.pupils import pupil
@@ -60,8 +61,8 @@ class Learner(Visitor):
 
     server: Site = field(kw_only=True)
 
-    def opens(self) -> Page:
-        self.goes_to("/school/drill")
+    def opens(self, asked: str = "") -> Page:
+        self.goes_to(f"/school/drill{asked}")
         return self.page
 
     @property
@@ -113,7 +114,7 @@ def arrive(tabs: Tabs[Learner], site: Site) -> Iterator[Arrive]:
 def test_a_short_course_of_every_game(arrive: Arrive, site: Site, game: Game) -> None:
     dana = arrive()
     page = dana.opens()
-    expect(page.get_by_role("heading", name="What shall be asked?")).to_be_visible()
+    expect(page.get_by_role("heading", name="What do you want to practice?")).to_be_visible()
     page.locator("[name=game]:checked").uncheck()
     page.get_by_role("checkbox", name=game.title, exact=True).check()
     page.get_by_label("10", exact=True).check()
@@ -158,6 +159,20 @@ def test_a_wrong_answer_is_explained(arrive: Arrive, site: Site) -> None:
 
 
 @browsers
+def test_the_reason_is_in_the_language_of_the_page(arrive: Arrive, site: Site) -> None:
+    site.begins("three-card-poker", bets=("ante",), questions=2, seed=4)
+    dana = arrive()
+    page = dana.opens("?lang=es")
+    (due,) = site.question.dues()
+    dana.writes(said_wrongly)
+    status = page.get_by_role("status")
+    spanish = find_language("es").sentence
+    assert spanish(due.worked_out) != due.worked_out
+    expect(status).to_contain_text(f"{spanish(due.worked_out)}.")
+    expect(status).to_contain_text(spanish(due.lines[0].clause.text))
+
+
+@browsers
 def test_what_is_no_amount_is_said_beside_the_box_and_not_counted(
     arrive: Arrive, site: Site
 ) -> None:
@@ -195,7 +210,7 @@ def test_a_refresh_keeps_the_question_and_so_does_going_back(arrive: Arrive, sit
     page.reload()
     assert seen() == first
     page.goto(f"{site.address}/school")
-    expect(page.get_by_text("Question 1 of 3 waits for you.")).to_be_visible()
+    expect(page.get_by_text("Question 1 of 3 is waiting for you.")).to_be_visible()
     page.go_back()
     assert seen() == first
     dana.boxes.first.focus()

@@ -107,7 +107,7 @@ def hears_the_coach(player: Player) -> None:
         shows(page, note)
         expect(page.locator(".value", has_text="yours").first).to_contain_text(note["chosen"])
         right = note["cost"]["fraction"] == "0"
-        said = "Right" if right else f"A mistake: {note['chosen']} costs {note['cost']['decimal']}"
+        said = "Right" if right else f"Mistake: {note['chosen']} costs {note['cost']['decimal']}"
         expect(page.locator(".note-verdict").first).to_contain_text(said)
     assert decided
     is_told(page, player)
@@ -159,7 +159,11 @@ def is_asked_nothing(player: Player) -> None:
     expect(page.locator(".note-card")).to_have_count(0)
     silent = player.view["mode"] == "play"
     expect(page.locator("#coach-empty")).to_have_text(
-        re.compile("^You play alone." if silent else "^Nothing was asked of you in this hand.$")
+        re.compile(
+            "^You are playing on your own."
+            if silent
+            else "^You had no decision to make in this hand.$"
+        )
     )
 
 
@@ -193,7 +197,7 @@ def test_a_hand_that_asks_nothing_is_said_to_and_dealt_again(player: Player) -> 
     page = player.sits("casino-war", mode="coach")
     player.bets_and_deals()
     assert player.view["phase"] == "settled", "the cards of this seed do not tie"
-    expect(page.locator("#coach-empty")).to_have_text("Nothing was asked of you in this hand.")
+    expect(page.locator("#coach-empty")).to_have_text("You had no decision to make in this hand.")
     expect(player.go).to_have_text("Deal again")
     player.go.click()
     player.waits_for_hand(2)
@@ -227,12 +231,12 @@ def test_an_old_tab_is_told_and_shown_the_present(player: Player) -> None:
     view = player.view
     player.does("decide", hand=1, at=view["at"], choice="fold")
     page.locator("#choices [data-choice=play]").click()
-    expect(page.locator("#wrong")).to_contain_text("gone on in another window")
+    expect(page.locator("#wrong")).to_contain_text("went on in another window")
     player.stands()
     is_told(page, player)
     player.does("deal", bets={"1": {"ante": "5"}})
     player.go.click()  # deal again, after hand 1
-    expect(page.locator("#wrong")).to_contain_text("gone on in another window")
+    expect(page.locator("#wrong")).to_contain_text("went on in another window")
     player.waits_for_hand(2)
     assert player.view["hand"] == 2, "and no third hand was dealt"
 
@@ -299,7 +303,7 @@ def test_a_server_that_was_away_goes_on_with_the_hand(
         served.stop()
         served.school.close()
         page.locator("#choices [data-choice=play]").click()
-        expect(page.locator("#lost")).to_contain_text("this page asks again by itself")
+        expect(page.locator("#lost")).to_contain_text("this page keeps trying")
         assert player.cards() == cards, "what was dealt stays in sight"
         again = ServedSeats(catalogue, open_store(book))
         again.port = served.port
@@ -338,7 +342,7 @@ def test_a_coach_who_thinks_is_waited_for(player: Player, monkeypatch: pytest.Mo
     monkeypatch.setattr(room, "ROOM", Room(coach=coach))
     page = player.sits(TCP, mode="advice")
     player.bets_and_deals()
-    expect(page.locator("#coach-empty")).to_contain_text("you need not wait for it")
+    expect(page.locator("#coach-empty")).to_contain_text("You don't have to wait")
     expect(player.choices.first).to_be_visible()
     coach.ready = True
     shows(page, player.view["advice"])
@@ -396,7 +400,7 @@ def test_chips_are_put_up_and_taken_back(player: Player) -> None:
     page.get_by_role("radio", name="take back").check()
     page.get_by_role("button", name="Bet $, spot 1").click()
     expect(chip).to_have_text("")
-    page.get_by_role("button", name="Take all back").click()
+    page.get_by_role("button", name="Take all bets back").click()
     expect(page.locator("[data-circle=bonus] [data-chip]")).to_have_text("")
     expect(player.go).to_be_focused()
 
@@ -466,7 +470,7 @@ def test_what_a_house_forbids_is_said_at_the_door(player: Player) -> None:
 
 def test_the_session_is_told_and_every_hand_can_be_seen_again(player: Player) -> None:
     page = player.sits(LIR, mode="coach")
-    expect(page.locator("#session")).to_contain_text("Play a hand, and here you see how you stand")
+    expect(page.locator("#session")).to_contain_text("Play a hand to see how you stand")
     player.bets_and_deals()
     player.takes("pull")
     player.takes("ride")
@@ -512,8 +516,8 @@ def test_a_hand_with_the_coach_in_spanish_from_the_door_to_its_replay(player: Pl
     page.get_by_role("group", name="Velocidad del reparto").get_by_label("rápida").check()
     page.get_by_role("button", name="Sentarse con $500").click()
     expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
-    expect(page.locator("#session")).to_contain_text("Juegue una mano y aquí verá cómo va")
-    page.get_by_role("button", name="Poner las apuestas mínimas").click()
+    expect(page.locator("#session")).to_contain_text("Juegue una mano para ver cómo va")
+    page.get_by_role("button", name="Apostar el mínimo").click()
     page.get_by_role("button", name="Repartir", exact=True).click()
     player.waits_for_hand(1)
     for choice in ("pull", "ride"):
@@ -522,7 +526,7 @@ def test_a_hand_with_the_coach_in_spanish_from_the_door_to_its_replay(player: Pl
         said = page.locator(".note-why").first
         expect(said).to_have_text(spanish.sentence(note["why"]))
         expect(said).to_contain_text("en promedio")
-        expect(page.locator(".note-verdict").first).to_contain_text(re.compile("Correcto|Un error"))
+        expect(page.locator(".note-verdict").first).to_contain_text(re.compile("Correcto|Error"))
     tally = page.locator("#session .tally")
     expect(tally).to_contain_text("2 decisiones")
     expect(tally).to_contain_text("Los errores cuestan por hora de")
@@ -556,3 +560,21 @@ def test_hands_are_taken_along_as_files(player: Player) -> None:
     head, row = Path(table.value.path()).read_text("utf-8").splitlines()
     assert head.endswith("net_dollars")
     assert row.endswith(net)
+
+
+def test_a_fraction_is_shown_only_where_the_value_is_none_of_whole_bets(player: Player) -> None:
+    """`1.0000, exactly 1` says nothing; `0.8750, exactly 7/8` does."""
+    page = player.page
+    player.goes_to("/school/seat/choose")
+    note = """async (fraction) => {
+        const value = { choice: "ride", decimal: "1.0000", fraction, money: "5.00" };
+        const { drawNote } = await import("/static/school_seat_notes.js");
+        const card = drawNote({
+            title: "Bet 2", best: "pull", chosen: "ride", cost: value, values: [value],
+            why: "", left_out: [],
+            unit: { title: "base bet", stake: "5.00" },
+        }, { seats: [1] });
+        return card.querySelectorAll(".value-exact").length;
+    }"""
+    assert page.evaluate(note, "1") == 0
+    assert page.evaluate(note, "7/8") == 2

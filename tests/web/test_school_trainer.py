@@ -58,6 +58,17 @@ def test_the_first_round_of_each_game_is_dealt_by_clicks(arrive: Arrive, game: G
     expect(page.locator("#report")).to_be_hidden()
 
 
+def test_a_hint_says_what_is_next_and_why(arrive: Arrive) -> None:
+    """The clause in its own words, unless the act is those words."""
+    learner = arrive()
+    learner.begins(LIR, "first-shift")
+    hint = learner.page.locator("#hint")
+    expect(hint).to_contain_text("Next: call “No more bets; collect the Bonus bets” (LIR-D1).")
+    expect(hint).to_contain_text("Replace Bonus bets with lammers; the bets go into the tray")
+    learner.begins(TCP, "first-shift")
+    expect(hint).to_have_text("Next: call “No more bets” (TCP-D1).")
+
+
 def test_a_round_with_a_jackpot_from_the_first_button_to_the_last(arrive: Arrive) -> None:
     learner = arrive()
     wanted = {"start", "collect", "select", "supervisor", "envy", "end"}
@@ -111,10 +122,10 @@ def test_letters_and_digits_are_only_keys_while_that_is_wanted(arrive: Arrive) -
     learner = arrive()
     table = learner.begins(TCP, "first-shift")
     act = learner.deals_until(lambda act: act["do"] == "deal")
-    learner.page.get_by_label("Single keys are on").uncheck()
+    learner.page.get_by_label("Single-key shortcuts").uncheck()
     learner.page.keyboard.press("d")
     learner.page.keyboard.press(act["to"].removeprefix("seat "))
-    learner.page.get_by_label("Single keys are on").check()
+    learner.page.get_by_label("Single-key shortcuts").check()
     before = table.place
     learner.page.keyboard.press(act["to"].removeprefix("seat "))
     expect(learner.page.locator("#say")).to_contain_text(f"Right: 3 cards to {act['to']}")
@@ -134,7 +145,7 @@ def test_a_wrong_act_is_told_at_once_with_its_clause(arrive: Arrive) -> None:
     did = table.view["last"]["did"]
     assert f"3 cards to seat {seats[-1]}" in did
     expect(fault).to_contain_text(f"Procedure fault: {did}")
-    expect(fault).to_contain_text(f"Right is: deal 3 cards to seat {seats[0]}")
+    expect(fault).to_contain_text(f"Correct: deal 3 cards to seat {seats[0]}")
     clause = table.view["last"]["clause"]
     assert clause["id"] == "TCP-D3"
     for words in clause.values():
@@ -161,9 +172,9 @@ def test_without_hints_the_right_act_is_told_after_the_second_miss(arrive: Arriv
     wrong = {"do": "press", "what": "Green button"}
     table.does(wrong)
     expect(page.get_by_role("alert")).to_contain_text("TCP-D1")
-    expect(page.get_by_role("alert")).not_to_contain_text("Right is")
+    expect(page.get_by_role("alert")).not_to_contain_text("Correct")
     table.does(wrong)
-    expect(page.get_by_role("alert")).to_contain_text("Right is: call “No more bets”")
+    expect(page.get_by_role("alert")).to_contain_text("Correct: call “No more bets”")
 
 
 def test_a_payout_is_built_with_chips(arrive: Arrive) -> None:

@@ -258,8 +258,8 @@ def test_too_many_faults_are_not_passed(arrive: Arrive) -> None:
     learner.page.reload()
     percent = table.view["result"]["percent"]
     expect(learner.page.locator("#report-verdict")).to_have_text(
-        f"Not passed: {percent}%, and 80% is needed for procedure and for pays."
-        " Every fault costs a mark, each time."
+        f"Not passed: {percent}%. You need 80% in both procedure and payouts."
+        " Every fault costs a mark each time you make it."
     )
     learner.visitor.goes_to(f"/school/deal/{TCP}")
     expect(learner.page.locator("[data-lesson=first-shift]")).to_contain_text("failed")

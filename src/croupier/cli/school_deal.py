@@ -62,7 +62,7 @@ def deal(
         str | None, typer.Option(metavar="NAME", help="Who deals, by name or id.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The same bets and cards each time.")
+        int | None, typer.Option(metavar="N", help="Deal the same bets and cards each time.")
     ] = None,
     table: TableChoices = None,
     option: OptionChoices = None,
@@ -73,7 +73,7 @@ def deal(
         str | None,
         typer.Option(metavar="NAME", help=f"The jackpot's console: {', '.join(EQUIPMENT)}."),
     ] = None,
-    lessons: Annotated[bool, typer.Option("--lessons", help="List the course and leave.")] = False,
+    lessons: Annotated[bool, typer.Option("--lessons", help="List the course and exit.")] = False,
     plain: Plain = False,
     database: SchoolLedger = None,
     as_json: AsJson = False,
@@ -194,16 +194,14 @@ class DealSession:
         )
         if procedure["stages"]:
             self.talk.say(*procedure["stages"])
-        self.talk.say(
-            "Type what you do, ? for the words, q to leave.", "", table_page(view, self.look)
-        )
+        self.talk.say("Type what you do, ? for help, q to leave.", "", table_page(view, self.look))
         try:
             while view["phase"] != "shift-over":
                 self._step(view)
                 view = self.view
         except Left:
             self.school.transact(lambda transaction: shift.leave(transaction, self.learner))
-            self.talk.say("You stand up; the shift is not counted.")
+            self.talk.say("You left the table; the shift does not count.")
             return {"left": True, "marks": view["marks"], "faults": view["faults"]}
         self.talk.say(result_page(view, self.look))
         result = view["result"]
@@ -290,9 +288,9 @@ def certificate(
     elif check is None:
         show(output, certificate_page(answer, look_of(output, plain=plain)))
     else:
-        true = "is" if answer["true"] else "is not"
-        same = "" if answer["replays"] else " Judged by the rules of today its marks differ."
+        true = "matches" if answer["true"] else "does not match"
+        same = "" if answer["replays"] else " Graded by today's rules, its marks would differ."
         name = answer["certificate"]["learner"]
-        show(output, f"The digest {true} that of the record of {name}.{same}")
+        show(output, f"The digest {true} the record of {name}.{same}")
     if check is not None and not answer["true"]:
         raise typer.Exit(FALSE_PAPER)

@@ -10,30 +10,31 @@ Act = dict[str, Any]
 
 WORDS: Mapping[str, str] = {
     "call no more": "call it out; `call` alone lists what there is to call",
-    "green, start, press load": "a button by the beginning of its name",
-    "deal 3, deal dealer, deal board 2": "the packet to a seat or a place, or so many cards of it",
-    "burn": "what is left of the packet goes to the rack, unseen",
+    "green, start, press load": "press a button; the beginning of its name will do",
+    "deal 3, deal dealer, deal board 2": "deal the packet, or that many cards of it, to a place",
+    "burn": "put the rest of the packet in the rack, unseen",
     "ask 2": "ask seat 2 for its decision",
     "turn flop": "turn cards face up; `turn` alone lists them",
-    "qualifies, not, plays queen high": "announce whether the dealer's hand qualifies, with what",
-    "player 5, banker natural 9": "call what a hand of nobody counts",
+    "qualifies, not, plays queen high": "announce whether the dealer qualifies, and with what",
+    "player 5, banker natural 9": "call the total of the Player or the Banker hand",
     "no pair plus 2 3 5": "call the positions without a bet",
     "push 2, lock 5, stay 5, tuck 3": "push a bet back; lock cards up, leave them up, tuck them",
-    "do turn": "a move beside the deal; `do` alone lists them",
-    "count 52, enter 12.50": "how many cards you count; an amount of an adjustment or a refund",
-    "collect 4": "so many chips into the tray before the deal",
+    "do turn": "a step of another procedure; `do` alone lists them",
+    "count 52, enter 12.50": "call a count; enter an adjustment or a refund",
+    "collect 4": "put that many chips in the tray before the deal",
     "settle 5": "go to seat 5, or back to it",
-    "pay ante 15, take ante, leave ante": "at the seat you are at, in dollars won",
-    "take ante 7.50": "only so much of a bet that loses in part",
-    "select 5 royal": "a seat and its hand on the console",
-    "supervisor": "call one to confirm",
-    "void, replace, redeal, stands": "rule, when something went wrong",
-    "hint": "what is due now, in lessons that tell it; it then earns no mark",
+    "pay ante 15, take ante, push ante": "at the seat you are settling, in dollars won",
+    "take ante 7.50": "take only that much of a bet that loses in part",
+    "select 5 royal": "select a seat and its hand on the console",
+    "supervisor": "call a supervisor to confirm",
+    "void, replace, redeal, stands": "make a ruling when something went wrong",
+    "hint": "show the next step, in lessons with hints; it earns no mark",
     "table": "show the table again",
-    "q": "leave; a shift that is not over is not counted",
+    "q": "leave; an unfinished shift does not count",
 }
 """What may be typed, each with its meaning."""
 
+_AWAY = ("up", "back")
 _RULINGS = ("void", "replace", "redeal", "stands")
 
 
@@ -68,8 +69,10 @@ def typed_act(line: str, view: View) -> Act:
             return _positions(rest, view)
         case "not" | "no":
             return _announced(rest, view, qualifies=False)
+        case "push" if any(word.isalpha() and word not in _AWAY for word in rest):
+            return _resolve("leave", rest, view)  # a bet by its name pushes; a seat gets its back
         case "push" | "lock" | "stay" | "tuck":
-            words = [word for word in rest if word not in ("up", "back")]
+            words = [word for word in rest if word not in _AWAY]
             return {"do": "handle", "gesture": _GESTURES[first], "seat": _number(words, "lock 5")}
         case "do":
             return {"do": "perform", "what": _named(rest, view["acts"]["moves"], "do")}
@@ -178,7 +181,7 @@ def _deal(words: Sequence[str], view: View) -> Act:
 
 def _resolve(how: str, words: Sequence[str], view: View) -> Act:
     """`pay ante 15` at the seat in the work area, or `pay 5 ante 15` at any."""
-    rest = list(words)
+    rest = [word.removeprefix("$").replace(",", "") for word in words]
     settling = view["settling"]
     seat = int(rest.pop(0)) if rest and rest[0].isdecimal() and len(rest) > 1 else None
     if seat is None and settling is None:

@@ -31,7 +31,7 @@ WORDS = {
     "0": "nothing is paid; push and lose say why, and must then be true",
     "7.50": "also what you take, where that is asked: of a bet that loses in part",
     "meter": "a share of the meter, which the tray does not pay",
-    "q": "leave; the question waits for you",
+    "q": "leave; the question will be waiting for you",
 }
 """What may be typed when an amount is asked for."""
 
@@ -161,7 +161,7 @@ class InWords:
     def verdict(self, view: View) -> None:
         self.talk.say(verdict_page(view["verdict"], self.look))
         if not view["verdict"]["right"]:
-            self._asked("Enter goes on: ")  # the clock stands still while somebody reads
+            self._asked("Press Enter to continue: ")  # the clock stands still while somebody reads
 
     def result(self, view: View) -> None:
         if view["result"] is not None:
@@ -171,7 +171,7 @@ class InWords:
 
     def left(self, view: View) -> None:
         if view["score"] is not None:
-            self.talk.say("", f"Question {view['question']} of {view['of']} waits for you.")
+            self.talk.say("", f"Question {view['question']} of {view['of']} is waiting for you.")
 
     def _asked(self, prompt: str) -> str:
         answer = self.talk.ask(prompt).strip()

@@ -61,19 +61,19 @@ def add(
 
     with opened_school(database or context.obj) as school:
         learner = find_learner_after(school.transact(work), school.look())
-    _tell(learner, f"{learner['name']} may begin.", as_json=as_json)
+    _tell(learner, f"{learner['name']} is enrolled.", as_json=as_json)
 
 
 @learners_app.command("rename")
 def rename_command(
     context: typer.Context,
     who: Who,
-    name: Annotated[str, typer.Argument(metavar="NEW", help="The name from now on.")],
+    name: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
     *,
     database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
-    """Give a learner another name; what was practiced stays."""
+    """Rename a learner; the practice record stays."""
 
     def work(transaction: Transaction) -> Answer:
         return {"id": rename(transaction, who, name).id}
@@ -81,7 +81,7 @@ def rename_command(
     with opened_school(database or context.obj) as school:
         before = find_learner(school.look(), who).name
         learner = find_learner_after(school.transact(work), school.look())
-    _tell(learner, f"{before} is {learner['name']} from now on.", as_json=as_json)
+    _tell(learner, f"{before} is now {learner['name']}.", as_json=as_json)
 
 
 @learners_app.command("forget")
@@ -89,17 +89,17 @@ def forget_command(
     context: typer.Context,
     who: Who,
     *,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
-    """Remove a learner with everything that was practiced. It cannot be taken back.
+    """Remove a learner and all of that learner's practice. It cannot be undone.
 
-    Backups that were made before still have it.
+    Backups made before still have it.
     """
     with opened_school(database or context.obj) as school:
         learner = find_learner(school.look(), who)
-        if not yes and not _agreed(f"Forget {learner.name} and all practice? [y/N] "):
+        if not yes and not _agreed(f"Forget {learner.name} and everything practiced? [y/N] "):
             typer.echo("Nothing was forgotten.", err=True)
             raise typer.Exit(LEFT_ALONE)
         gone = school.transact(

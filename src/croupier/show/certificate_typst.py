@@ -39,8 +39,8 @@ def certificate_source(certificate: Mapping[str, Any], forms: DateForms = AMERIC
         "more": _more(certificate["faults"][CLAUSES_MAX:]),
         "signatures": list(SIGNATURES),
         "proof": f"{certificate['acts']} acts in {len(lessons)} shifts, "
-        f"{clock_words(certificate['seconds'])} at the table, practiced on this machine. Who sat "
-        "there, the instructor's signature says.",
+        f"{clock_words(certificate['seconds'])} at the table, practiced on this machine. The "
+        "instructor's signature confirms who sat there.",
         "digest": certificate["digest"],
     }
     return typst_document("certificate.typ", certificate=data)
@@ -90,7 +90,7 @@ def _more(faults: Sequence[Mapping[str, Any]]) -> str:
         return ""
     times = sum(fault["times"] for fault in faults)
     clauses = f"{len(faults)} more clause{'s' if len(faults) > 1 else ''}"
-    return f"And {times} against {clauses}."
+    return f"And {times} under {clauses}."
 
 
 def _suit(suit: int) -> str:

@@ -91,18 +91,21 @@ def _figures(tally: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     decided = counted(tally["decisions"], "decision")
     mistakes = counted(tally["mistakes"], "mistake")
     if tally["unreviewed"]:
-        mistakes += f", {tally['unreviewed']} not looked at yet"
+        mistakes += f", {tally['unreviewed']} not reviewed yet"
     return (
         ("Hands", str(tally["hands"])),
         (decided.capitalize(), mistakes),
-        ("Put up before the deal", f"${tally['staked']}"),
+        ("Bet before the deal", f"${tally['staked']}"),
         ("Actual", net_words(tally["actual"])),
         (
             "Expected with perfect play",
             "being worked out" if expected is None else net_words(expected),
         ),
         ("Mistakes cost", f"${tally['mistake_cost']}"),
-        (f"Mistakes cost an hour of {tally['hands_per_hour']} hands", f"${tally['cost_per_hour']}"),
+        (
+            f"Mistakes cost per hour of {tally['hands_per_hour']} hands",
+            f"${tally['cost_per_hour']}",
+        ),
     )
 
 
@@ -116,4 +119,4 @@ def _left_out(tally: Mapping[str, Any]) -> str:
     if not left_out["bets"] or not left_out["net"].strip("-0."):
         return ""
     bets = "; ".join(left_out["bets"])
-    return f"Not counted here: {bets}. They stand {net_words(left_out['net'])}."
+    return f"Not counted here: {bets}. Those bets are {net_words(left_out['net'])}."

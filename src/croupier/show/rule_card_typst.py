@@ -23,8 +23,11 @@ from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Length, Literal
 
 ABOUT = "{cards} cards · up to {seats} seats · {procedure} · rules of {edition}"
-BESIDE = "What is done at the table beside the deal"
-WINS = "“wins” and a number alone is all that comes back: the bet itself is not returned."
+BESIDE = "Table procedures other than the deal"
+WINS = (
+    "Where a pay says “wins” and a number, that is all the player receives: the bet itself is not "
+    "returned."
+)
 _TOGETHER = re.compile(r"\b(?:[\d,]+ [a-z]{1,3} \d+|for 1\b|[Bb]et (?:\d\b|\$))")
 """Odds, whatever a language puts between two numbers, and a bet with its number."""
 
@@ -70,7 +73,7 @@ def rule_card_source(
             if entries
         ],
         "beside": {
-            "tag": t("BESIDE THE DEAL"),
+            "tag": t("OTHER PROCEDURES"),
             "about": [f"{t(BESIDE)} · {t.sentence(sheet.procedure)}"],
             "sections": [
                 section_data(
@@ -248,7 +251,7 @@ def _switches(layout: Layout, t: Language) -> tuple[CardEntry, ...]:
         for option in layout.game.options
         if layout.options[option.key] != option.default
     )
-    return thrown or (plain_entry("", "All as the rule sheet has them."),)
+    return thrown or (plain_entry("", "All as in the rule sheet."),)
 
 
 def _value(layout: Layout, option: Option) -> str:

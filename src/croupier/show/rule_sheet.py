@@ -279,7 +279,7 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
     titles = {entry.key: entry.title for entry in layout.game.bets}
     conditions = []
     if bet.mandatory or (bet.mandatory_if and layout.option(bet.mandatory_if)):
-        conditions.append("every seat places it")
+        conditions.append("every seat must make it")
     elif bet.mandatory_if:
         conditions.append("the house may require it at every seat")
     if bet.equals:
@@ -289,14 +289,14 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
     if bet.needs_one_of:
         conditions.append("requires " + " or ".join(titles[key] for key in bet.needs_one_of))
     if bet.alone_if:
-        alone = "lets it stand" if layout.option(bet.alone_if) else "may let it stand"
-        conditions.append(f"the house {alone} alone")
+        allows = "allows" if layout.option(bet.alone_if) else "may allow"
+        conditions.append(f"the house {allows} it alone")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
     if layout.waits(bet):
-        conditions.append("waits for a pay table of the house; none was published")
+        conditions.append("needs a pay table from the house; none was published")
     if bet.named_cents is not None:
-        conditions.append(f"the text names {money_words(bet.named_cents)}")
+        conditions.append(f"the published rules name {money_words(bet.named_cents)}")
     if bet.recommended_cents is not None:
         conditions.append(f"{money_words(bet.recommended_cents)} is recommended")
     return BetRow(

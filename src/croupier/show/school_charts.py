@@ -94,17 +94,17 @@ def bankroll_words(curve: Sequence[ChartPoint]) -> str:
     """The chart in a sentence or two.
 
     >>> bankroll_words([ChartPoint(1, 1000, -34), ChartPoint(2, -500, -67)])
-    'After 2 hands $5.00 down; $0.67 down was expected. Best $10.00 up, worst $5.00 down.'
+    'After 2 hands you are $5.00 down; $0.67 down was expected. Best $10.00 up, worst $5.00 down.'
     """
     if not curve or not curve[-1].hand:
         return "No hand has been played yet."
     last = curve[-1]
     hands = "1 hand" if last.hand == 1 else f"{last.hand} hands"
     actual = [0, *(standing.actual for standing in curve)]
-    hoped = "what was to be expected" if last.expected is None else up_or_down(last.expected)
+    hoped = "the expected result" if last.expected is None else up_or_down(last.expected)
     known = "is still being worked out" if last.expected is None else "was expected"
     return (
-        f"After {hands} {up_or_down(last.actual)}; {hoped} {known}. "
+        f"After {hands} you are {up_or_down(last.actual)}; {hoped} {known}. "
         f"Best {up_or_down(max(actual))}, worst {up_or_down(min(actual))}."
     )
 

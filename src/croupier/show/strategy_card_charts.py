@@ -12,8 +12,8 @@ from croupier.show.svg_charts import SHADES, share_of_deals
 from croupier.show.typst_notation import Literal
 
 CHART_COSTS = (
-    "{choice} with this hand or better. Without its exceptions, for which there is no room here, "
-    "the chart costs {cost}."
+    "{choice} with this hand or better. The exceptions do not fit here; leaving them out "
+    "costs {cost}."
 )
 
 
@@ -113,5 +113,5 @@ def _hand_map(decide: Decide, chart: CardChart, t: Language) -> Literal:
         if often:
             shown = {"name": t.sentence(choice.name), "share": share(often, 2)}
             legend.append({**shown, **shade(decide, choice.name)})
-    where = t("Suited hands stand above the diagonal, the others below it.")
+    where = t("Suited hands are above the diagonal, offsuit hands below it.")
     return {"kind": "hands", "rows": rows, "legend": legend, "where": where}

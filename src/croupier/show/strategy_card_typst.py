@@ -19,7 +19,7 @@ from croupier.show.strategy_card_charts import (
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Length, Literal
 
-NOTHING_TO_DECIDE = "The game asks no question: there is nothing to decide."
+NOTHING_TO_DECIDE = "This game has no decisions to make."
 NOTHING_SHORT = (
     "The lab has no short strategy for this game. It was solved from its rules alone, deal by "
     "deal; these are the figures of perfect play."
@@ -42,7 +42,7 @@ def strategy_card_source(
         "about": [
             *((t("Pay table {pays}", pays=pays),) if pays else ()),
             t.sentence(
-                f"In percent of the {card.unit}, on average in a round; the fractions are exact."
+                f"In percent of the {card.unit}, on average per round; the fractions are exact."
             ),
         ],
         "figures": [list(figure) for figure in _figures(card, language)],

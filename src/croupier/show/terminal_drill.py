@@ -108,11 +108,11 @@ def result_page(result: Mapping[str, Any], look: Look) -> Group:
 
 def past_page(past: list[dict[str, Any]], look: Look) -> Group:
     """Courses that are over, the latest first."""
-    rows = columns(look, "Course", "Begun", "Games", "Right", "Wrong", "Median s",
+    rows = columns(look, "Course", "Started", "Games", "Right", "Wrong", "Median s",
                    right=("Course", "Right", "Wrong", "Median s"))  # fmt: skip
     for one in past:
         rows.add_row(
             str(one["course"]), one["begun"][:10], ", ".join(one["games"]),
             str(one["right"]), str(one["wrong"]), one["median_seconds"],
         )  # fmt: skip
-    return section("Courses so far", rows)
+    return section("Past courses", rows)

@@ -48,7 +48,7 @@ def class_page(view: ClassView, look: Look) -> RenderableType:
     parts: list[RenderableType] = [rows]
     stuck = [progress for progress in view.progresses if progress.troubles]
     if stuck:
-        worst = columns(look, "Learner", "Works on")
+        worst = columns(look, "Learner", "Working on")
         for progress in stuck:
             worst.add_row(progress.learner.name, trouble_words(progress.troubles[0]))
         parts.append(section("Who is stuck on what", worst))

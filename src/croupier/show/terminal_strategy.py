@@ -178,5 +178,5 @@ def _legend(found: Chart) -> Group:
     words = [f"{letters[name]} {name}" for name in found.decisions if name in taken]
     return Group(
         Text("   ".join(words)),
-        Text("Suited hands stand above the diagonal, the others below it.", QUIET),
+        Text("Suited hands are above the diagonal, offsuit hands below it.", QUIET),
     )

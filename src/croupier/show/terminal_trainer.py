@@ -32,6 +32,8 @@ def table_page(view: View, look: Look) -> Group:
     if view["hint"] is not None:
         hint = view["hint"]
         rows += ["", Text(f"Next: {hint['says']}.  {hint['clause']['id']}", QUIET)]
+        if hint["clause"]["text"] not in hint["says"]:
+            rows.append(Text(f"  {hint['clause']['text']}", QUIET))
     return Group(*rows)
 
 
@@ -113,7 +115,7 @@ def fault_page(fault: View) -> Group:
     clause = fault["clause"]
     rows.append(Text(f"  {clause['id']} {clause['text']}"))
     if fault["should"]:
-        rows.append(Text(f"  Right: {fault['should']}."))
+        rows.append(Text(f"  Correct: {fault['should']}."))
     return Group(*rows)
 
 

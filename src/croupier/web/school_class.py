@@ -28,9 +28,9 @@ from croupier.web.signed_in import floor_of, signed_in, visitor
 from croupier.web.templating import page
 
 ORDERS: Mapping[str, tuple[str, Callable[[LearnerProgress], tuple[float, str]]]] = {
-    "name": ("by name", lambda _: (0, "")),
-    "stuck": ("who is stuck first", lambda progress: (-_worst(progress), "")),
-    "idle": ("who was away longest first", lambda progress: (0, progress.whole.last)),
+    "name": ("name", lambda _: (0, "")),
+    "stuck": ("most stuck first", lambda progress: (-_worst(progress), "")),
+    "idle": ("longest away first", lambda progress: (0, progress.whole.last)),
 }
 """How the class may be put in order: what the page calls it, and what it goes by before names."""
 

@@ -45,29 +45,29 @@ DOORS = (
         "seat",
         "/school/seat",
         "Player's seat",
-        "Play any game on any pay table. The coach says what each decision was worth, advises "
-        "before it, or asks you.",
+        "Play any game on any pay table. The coach tells you what each decision was worth, gives "
+        "advice before it, or quizzes you.",
         parse_cards("As Ks Qs"),
     ),
     Door(
         "box",
         "/school/deal",
         "Dealer's seat",
-        "Deal a shift, step by step as the procedure says: call, deal, reveal, collect, pay. Every "
-        "step is graded.",
+        "Deal a shift step by step, by the procedure: call, deal, reveal, collect, pay. Every step "
+        "is graded.",
         (None,) * _THREE_BACKS,
     ),
     Door(
         "drill",
         "/school/drill",
         "Payout drill",
-        "What does it pay? Quick questions on real hands, more often on what went wrong before.",
+        "What does it pay? Quick questions on real hands, with more of what you got wrong before.",
     ),
     Door(
         "print",
         "/school/cards",
         "Cards to print",
-        "A game's rules, or its strategy, on one sheet of paper for the table or the pocket.",
+        "A game's rules or its strategy on one sheet, for the table or your pocket.",
     ),
 )
 

@@ -55,7 +55,7 @@ NOW = {"Cache-Control": "no-store"}
 """On pages that say how things stand: the back button asks again, and shows no old hand."""
 
 MODES = (
-    ("play", "Play alone", "Just the game; your decisions are valued afterwards."),
+    ("play", "No coach", "Just the game; your decisions are rated afterward."),
     ("coach", "Coach", "After each decision: what every choice was worth, and why."),
     ("advice", "Advice", "Before each decision: the best choice, and what each is worth."),
     ("quiz", "Quiz", "Hard situations on the layout, one after another: what would you do?"),

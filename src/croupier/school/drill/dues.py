@@ -68,13 +68,13 @@ def is_part(line: Line) -> bool:
 
 def _worked_out(line: Line) -> str:
     if line.outcome == "push":
-        return f"A push: nothing is paid, and the {spoken(line.stake)} stays the player's"
+        return f"Push: nothing is paid, and the player keeps the {spoken(line.stake)}"
     if is_part(line):
         back = line.returned or 0
         taken = exact(Fraction(line.stake) - back)
         return (
-            f"The bet loses in part: {spoken(taken)} of the {spoken(line.stake)} is taken, and "
-            f"{spoken(back)} stays the player's"
+            f"The bet loses in part: {spoken(taken)} of the {spoken(line.stake)} "
+            f"is taken, and the player keeps {spoken(back)}"
         )
     if line.outcome != "win":
         return f"The bet loses: nothing is paid, and the {spoken(line.stake)} is taken"

@@ -38,7 +38,7 @@ def waits(transaction: Transaction, learner: str) -> str:
     course = current_course(transaction, learner)
     if course is None or course.ended:
         return ""
-    return f"Question {course.question} of {course.choice.questions} waits for you."
+    return f"Question {course.question} of {course.choice.questions} is waiting for you."
 
 
 def drill_view(transaction: Transaction, learner: str, catalogue: Catalogue | None = None) -> Data:
@@ -121,7 +121,7 @@ def asked_words(question: DrillQuestion) -> str:
     """What is asked, in a sentence."""
     ask, game = question.asks[0], question.round.layout.game
     if question.kind == "envy":
-        return "Who gets how much envy? Go round from the right."
+        return "Who gets envy, and how much? Go around from the right."
     seat = f" at seat {ask.seat}" if len(question.round.spots) > 1 else ""
     taken = any(due.taken for due in question.dues())
     if question.kind == "spot":

@@ -57,7 +57,7 @@ def answer(
     session = _quizzed(transaction, learner)
     asking = session.question
     if asking is None or asking.number != question or asking.answered is not None:
-        raise Refused(Refusal.STALE, f"question {question} is answered or gone; look again")
+        raise Refused(Refusal.STALE, f"question {question} was answered or is gone; look again")
     round_ = asking.round(room.catalogue)
     apply(round_, replace(read_decision(actions(round_), choice), seat=SEAT))
     decision = asked(round_)

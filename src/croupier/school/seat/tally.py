@@ -223,8 +223,8 @@ def tally_view(transaction: Transaction, session: SeatSession, *, room: Room = R
 def luck_view(tally: SessionTally, below: float) -> Data:
     says = f"Of 100 perfect players with the same bets, {round(100 * below)} would have done worse"
     if tally.mistake_cost:
-        says += ", your mistakes forgiven"
-    says += "; the spots of a hand are counted as if dealt apart" if tally.spots_apart else ""
+        says += ", not counting your mistakes"
+    says += "; spots in one hand are counted as if dealt separately" if tally.spots_apart else ""
     return {"percent": round(100 * below), "says": f"{says}."}
 
 

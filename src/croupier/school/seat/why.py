@@ -36,6 +36,9 @@ CLOSE = Fraction(1, 4)
 SELDOM = Fraction(1, 100)
 """What happens less often is not worth a word."""
 
+OTHERWISE = "otherwise"
+"""How the last line of a strategy begins, which is for every hand that no other line fits."""
+
 PLACES = 4
 """Decimals of a value; a smaller one has as many as it takes to tell it from nothing."""
 
@@ -196,7 +199,7 @@ def why(
     choices = {choice.name: choice for choice in actions(round_).choices}
     (best, worth), (other, less) = thought.values[0], thought.beside(chosen)
     gap, unit = worth - less, round_.layout.game.unit
-    yours = ", which you chose," if chosen == other and gap else ""
+    yours = " (your choice)" if chosen == other and gap else ""
     facts = [
         f"{best} {_result(worth, unit, choices[best], round_)} and {other}{yours} "
         f"{_result(less, unit, choices[other], round_)}"
@@ -212,7 +215,7 @@ def why(
     if thought.turning is not None:
         facts.append(_turned(thought.turning))
     if thought.rule:
-        facts.append(f"the line of the strategy that decides is “{thought.rule}”")
+        facts.append(_by_rule(thought.rule))
     return f"{_hand(round_)}: {'; '.join(facts)}."
 
 
@@ -239,13 +242,13 @@ def _result(value: Fraction, unit: str, choice: Choice, round_: Round) -> str:
 
 
 def _brought(round_: Round, together: EitherWay) -> str:
-    """`each value holds the 10 Antes that the Tie bet brings either way`."""
+    """`every figure includes the 10 Antes that the Tie bet wins either way`."""
     game = round_.layout.game
     bets = [bet.title for bet in game.bets if bet.key in together.bets]
     named = f"{' and '.join(bets)} bet{'s' if len(bets) > 1 else ''}"
-    verb = ("bring" if together.value > 0 else "cost") + ("" if len(bets) > 1 else "s")
+    verb = ("win" if together.value > 0 else "lose") + ("" if len(bets) > 1 else "s")
     amount = _amount(together.value, round_.layout.game.unit)
-    return f"each value holds the {amount} that the {named} {verb} either way"
+    return f"every figure includes the {amount} that the {named} {verb} either way"
 
 
 def _amount(value: Fraction, unit: str) -> str:
@@ -254,7 +257,11 @@ def _amount(value: Fraction, unit: str) -> str:
 
 
 def _how_often(ends: RemainingDeals) -> str:
-    text = f"{ends.staying} comes out ahead in {_share(ends.ahead, ends.total)} of the deals left"
+    if ends.ahead:
+        ahead = _share(ends.ahead, ends.total)
+        text = f"{ends.staying} comes out ahead in {ahead} of the remaining deals"
+    else:
+        text = f"{ends.staying} cannot come out ahead"
     if ends.even >= SELDOM * ends.total:
         text += f" and even in {_share(ends.even, ends.total)}"
     if ends.outs:
@@ -273,7 +280,14 @@ def _share(part: int, total: int) -> str:
 def _turned(turning: Turning) -> str:
     card, other = RANKS[rank_of(turning.card)], RANKS[rank_of(turning.other)]
     article = "an" if other in "A8" else "a"
-    return f"{article} {other} in place of the {card} would make {turning.best} best"
+    return f"with {article} {other} instead of the {card}, {turning.best} would be best"
+
+
+def _by_rule(line: str) -> str:
+    """The line of the strategy that is followed; the last one says what it is that is left."""
+    if line.startswith(OTHERWISE):
+        return f"no other strategy rule fits this hand, so “{line}”"
+    return f"the strategy rule here is “{line}”"
 
 
 def decimal(value: Fraction) -> str:

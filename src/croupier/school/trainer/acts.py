@@ -198,7 +198,7 @@ CALL, RULE, DO = Verb("call", "called"), Verb("rule", "ruled"), Verb("do", "did"
 SETTLING: Mapping[How, Verb] = {
     "pay": Verb("pay", "paid"),
     "take": Verb("take", "took"),
-    "leave": Verb("leave", "left"),
+    "leave": Verb("push", "pushed"),
 }
 RULINGS: Mapping[Effect, str] = {
     Effect.VOID: "that all hands are void",
@@ -244,7 +244,7 @@ def _worded(act: Act, desk: DealerDesk) -> _Worded:
         case Visit(seat):
             return _Worded(Verb("go", "went"), f"to seat {seat} to settle it")
         case Resolve(seat, bet, how, amount):
-            money = f" {dollars(amount)}" if amount is not None else ""
+            money = f" ${dollars(amount)}" if amount is not None else ""
             return _Worded(SETTLING[how], f"{desk.title(bet)}{money} at seat {seat}")
         case Select(seat, hand):
             hit = desk.hands.get(hand, hand)

@@ -67,23 +67,24 @@ MISDEALS = 1
 
 FIRST = Lesson(
     "first-shift", "First shift",
-    "The whole round once: the order of the deal, who is asked, and the settlement from the right. "
-    "The next act is always shown.",
+    "The whole round: the order of the deal, who is asked, and settling from the right. The next "
+    "step is always shown.",
     seats=2, bets="base", rounds=2, pass_mark=80, pace_seconds_per_act=12, help="shown",
 )  # fmt: skip
 BASE = Lesson(
     "base-game", "The base game",
-    "The same for four players. The next act is shown when you ask for it; then it earns no mark.",
+    "The same for four players. Ask for a hint to see the next step; a step you ask about earns no "
+    "mark.",
     seats=4, bets="base", pace_seconds_per_act=8, help="asked",
 )  # fmt: skip
 SIDE = Lesson(
     "side-bets", "Side bets",
-    "Every optional bet: what it pays, when it loses, and in which order it is resolved.",
+    "Every optional bet: what it pays, when it loses, and when it is settled.",
     seats=3, bets="side", pace_seconds_per_act=8, help="asked",
 )  # fmt: skip
 OTHER = Lesson(
     "other-shuffler", "Another shuffler",
-    "The other dealing procedure: the same game, in another order.",
+    "The other dealing procedure: the same game in a different order.",
     seats=3, bets="base", pace_seconds_per_act=8, procedure=1, help="asked",
 )  # fmt: skip
 JACKPOT = Lesson(
@@ -99,8 +100,8 @@ OLDER = Lesson(
 )  # fmt: skip
 TROUBLE = Lesson(
     "irregularities", "When things go wrong",
-    "Cards face up, packets too short or too long, and whatever else the rule sheet knows of: see "
-    "it, and do what the sheet says.",
+    "Exposed cards, packets too short or too long, and the other irregularities in the rule sheet: "
+    "spot each one and do what the sheet says.",
     seats=3, bets="side", pace_seconds_per_act=8, troubled=True, procedure=MISDEALS,
 )  # fmt: skip
 FULL = Lesson(
@@ -117,7 +118,8 @@ COVER = Lesson(
 )  # fmt: skip
 OPENING = Lesson(
     "opening", "Opening and closing",
-    "Keys, decks and the shuffler: the table is opened for players and for nobody, and closed.",
+    "Keys, decks and the shuffler: open the table with players waiting and with none, and close "
+    "it.",
     seats=1, bets="base", pace_seconds_per_act=8, since=2, routine="opening",
     help="asked",
     cases=("opening", "dead-game", "closing"),
@@ -129,7 +131,8 @@ LESSONS: tuple[Lesson, ...] = (
 
 WINS = Lesson(
     "verify-and-confirm", "Verify and confirm",
-    "A hand is claimed: look at it, and confirm it with the card of its level or send it back.",
+    "The dealer claims a hand: look at it, and confirm it with a card of the right level or send "
+    "it back.",
     seats=3, bets="base", jackpot=True, pace_seconds_per_act=10, since=2, course="supervisor",
     cases=("claim", "wrong-hand", "claim"), pass_mark=100,
 )  # fmt: skip
@@ -141,7 +144,7 @@ WINS_OLDER = Lesson(
 )  # fmt: skip
 UNDOING = Lesson(
     "undo-and-refund", "Wrong card, void, back-out, refund",
-    "What went wrong and how it is undone, before and after it was recorded, by two people.",
+    "How two people undo what went wrong, before and after it was recorded.",
     seats=3, bets="base", jackpot=True, pace_seconds_per_act=10, since=2, course="supervisor",
     cases=("wrong-card", "void", "back-out", "refund"), pass_mark=100,
 )  # fmt: skip

@@ -28,8 +28,8 @@ class Done:
         return {
             "pay": f"paid{money}",
             "take": f"taken{money}",
-            "leave": "left with the player",
-            "return": "given back",
+            "leave": "pushed",
+            "return": "returned",
             "confirm": "confirmed by a supervisor",
         }[self.how]
 

@@ -132,9 +132,9 @@ def act(
 
 def _may_be_asked(lesson: Lesson) -> None:
     if lesson.help == "shown":
-        raise Refused(Refusal.WRONG_STATE, f"{lesson.title} shows the next act all along")
+        raise Refused(Refusal.WRONG_STATE, f"{lesson.title} already shows every next step")
     if lesson.help == "none":
-        raise Refused(Refusal.WRONG_STATE, f"{lesson.title} is dealt without hints")
+        raise Refused(Refusal.WRONG_STATE, f"{lesson.title} has no hints")
 
 
 def _practice(
@@ -159,5 +159,5 @@ def find_shift(transaction: Transaction, learner: str) -> TrainerShift:
     who = find_learner(transaction, learner)
     shift = transaction.get(SHIFTS, who.id)
     if shift is None or shift.left:
-        raise Refused(Refusal.WRONG_STATE, f"{who.name} is at no table; begin a lesson first")
+        raise Refused(Refusal.WRONG_STATE, f"{who.name} is not at a table; begin a lesson first")
     return shift

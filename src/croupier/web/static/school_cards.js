@@ -7,7 +7,7 @@ function waits(link) {
   const place = need("[role=status]", link.closest(".tile"));
   const seconds = document.createElement("span");
   seconds.setAttribute("aria-hidden", "true"); // heard once, and not every second
-  place.replaceChildren(t("The strategy is being worked out, which may take half a minute the first time."), " ", seconds);
+  place.replaceChildren(t("Working out the strategy. The first time can take half a minute."), " ", seconds);
   const began = performance.now();
   const clock = setInterval(() => { seconds.textContent = `${Math.floor((performance.now() - began) / SECOND)} s`; }, SECOND);
   return (words) => {
@@ -21,7 +21,7 @@ async function prints(link) {
   link.setAttribute("aria-disabled", "true");
   const answer = await fetch(link.href).catch(() => null);
   link.removeAttribute("aria-disabled");
-  ends(answer?.ok ? "" : t("The strategy could not be printed; press again in a moment."));
+  ends(answer?.ok ? "" : t("The strategy card could not be made. Click again in a moment."));
   if (answer?.ok) window.location.assign(link.href); // it is kept now, so this is quick
 }
 

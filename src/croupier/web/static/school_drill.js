@@ -28,7 +28,7 @@ function show(next) {
   const asking = view.phase === "asking" || view.phase === "answered";
   place("course").hidden = !asking;
   place("choose").hidden = asking;
-  say("lost", view.phase === "lost" ? t("The question on the table can no longer be read ({why}). Begin another course.", { why: view.lost }) : "");
+  say("lost", view.phase === "lost" ? t("This question can no longer be read ({why}). Start another course.", { why: view.lost }) : "");
   const now = `${view.course}/${view.question}/${view.phase}`;
   if (now === drawn) return;
   const first = drawn === "";
@@ -39,7 +39,7 @@ function show(next) {
 
 function showChoice(first) {
   drawResult(view);
-  place("pace-now").textContent = `${t("as you stand")} (${seconds(view.pace_ms)})`;
+  place("pace-now").textContent = `${t("at your pace")} (${seconds(view.pace_ms)})`;
   say("choose-wrong", "");
   if (view.last_games.length) {
     for (const box of every("[name=game]")) box.checked = view.last_games.includes(box.value);
@@ -118,14 +118,14 @@ async function act(path, body, wrong) {
   root.dataset.busy = "yes";
   try {
     await press(`/api/school/drill/${path}`, body, {
-      waits: () => say("lost", t("No contact with the server. What you pressed is sent again by itself.")),
+      waits: () => say("lost", t("No connection to the server. Your answer will be sent again automatically.")),
     });
     say(wrong, "");
     await refresh();
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault;
     if (fault.word === "stale") await refresh();
-    say(wrong, fault.word === "stale" ? t("That was answered in another window; this is where it stands.") : sentence(spoken(fault.message)));
+    say(wrong, fault.word === "stale" ? t("That was already answered in another window. This is where the course is now.") : sentence(spoken(fault.message)));
     if (wrong === "ask-wrong" && view.phase === "asking") invalid();
   } finally {
     busy = false;

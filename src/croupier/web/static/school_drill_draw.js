@@ -89,7 +89,7 @@ function amount(one, index, part) {
     box.value = part.said;
     box.readOnly = true;
     row.dataset.right = part.right ? "yes" : "no";
-    row.append(made("span", "drill-mark", part.right ? t("right") : t("wrong: {due}", { due: part.due })));
+    row.append(made("span", "drill-mark", part.right ? t("right") : t("wrong: {due}", { due: sentence(part.due) })));
   }
   return row;
 }
@@ -112,10 +112,10 @@ export function drawVerdict(status, verdict) {
 function explained(part, told) {
   const box = made("div", "drill-why");
   const due = made("p", "drill-due");
-  due.append(made("strong", "", `${part.title}: ${part.due}`));
-  if (!part.right) due.append(` ${t("and not {said}", { said: part.said })}`);
-  box.append(due, made("p", "drill-worked", `${part.worked_out}.`));
-  if (part.line) {
+  due.append(made("strong", "", `${part.title}: ${sentence(part.due)}`));
+  if (!part.right) due.append(t(", not {said}", { said: part.said }));
+  box.append(due, made("p", "drill-worked", `${sentence(part.worked_out)}.`));
+  if (part.line && (part.table || !part.worked_out.startsWith(part.line))) {
     const line = made("p", "small", sentence(part.line));
     if (part.table) {
       const link = made("a", "", part.table);
@@ -128,7 +128,7 @@ function explained(part, told) {
   if (!part.right && !told.has(part.clause.id)) {
     told.add(part.clause.id);
     const clause = made("p", "small drill-clause");
-    clause.append(made("span", "clause-number", part.clause.id), ` ${part.clause.text}`);
+    clause.append(made("span", "clause-number", part.clause.id), ` ${sentence(part.clause.text)}`);
     box.append(clause);
   }
   return box;
@@ -155,7 +155,7 @@ export function drawResult(view) {
       [t(t("Median")), `${result.median_seconds} s`],
       [t("Longest streak"), result.best_streak],
       [t("Right but slow"), result.slow],
-      [t("Your pace now"), t("{time} an amount", { time: seconds(view.pace_ms) })],
+      [t("Your pace now"), t("{time} per amount", { time: seconds(view.pace_ms) })],
     ];
     at("figures").replaceChildren(...figures.map(([title, words]) => {
       const box = made("div");

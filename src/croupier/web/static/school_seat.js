@@ -64,7 +64,7 @@ async function deal(before) {
   at("betting").hidden = true;
   for (const id of ["clear", "buy", "leave"]) at(id).hidden = true;
   at("go").hidden = false;
-  at("go").textContent = t("Lay the cards at once");
+  at("go").textContent = t("Deal the rest now");
   handOn();
   room.dataset.dealing = "yes";
   await dealing.from(before, view);
@@ -174,7 +174,7 @@ function forget() {
 // Decisions and the key that goes on --------------------------------------------------------------
 
 function take(choice) {
-  if (!choice.enough) wrong(t("Your bankroll of {purse} does not cover the {cost} that {choice} takes.", { purse: money(view.purse), cost: `$${chips(choice.cost)}`, choice: sentence(choice.name) }));
+  if (!choice.enough) wrong(t("Your bankroll of {purse} does not cover the {cost} that {choice} costs.", { purse: money(view.purse), cost: `$${chips(choice.cost)}`, choice: sentence(choice.name) }));
   else if (view.phase === "question") asks("answer", { question: view.question.number, choice: choice.name });
   else link.does("decide", { hand: view.hand, at: view.at, choice: choice.name });
 }
@@ -196,7 +196,7 @@ function onward() {
   if (view.mode === "quiz") return [view.answered ? t("Next question") : t("First question"), () => asks("question")];
   if (bets.any) return [t("Deal"), () => link.does("deal", { bets: bets.sent, after: view.hand })];
   if (view.phase === "settled" && !fresh) return [t("Deal again"), dealAgain];
-  return [t("Put up the smallest bets"), smallest];
+  return [t("Bet the minimum"), smallest];
 }
 
 function drawGo() {

@@ -3,8 +3,8 @@ import { at } from "./dom.js";
 import { drawNote, verdict } from "./school_seat_notes.js";
 import { t } from "./words.js";
 
-const THINKING = t("The coach is thinking… The lab deals out every card that may come; you need not wait for it.");
-const UNASKED = t("Nothing was asked of you in this hand.");
+const THINKING = t("The coach is thinking… The lab is going through every card that could come. You don't have to wait.");
+const UNASKED = t("You had no decision to make in this hand.");
 
 function notesOf(view, fresh) {
   if (view.answered) return [view.answered];
@@ -33,9 +33,9 @@ function empty(view, fresh) {
   if (view.thinking) return THINKING;
   if (view.phase === "settled" && !fresh && view.mode !== "play" && view.seats.every((seat) => !seat.said)) return UNASKED;
   return {
-    play: t("You play alone. Choose Coach to hear about each decision, or Advice to hear before."),
-    coach: t("Decide, and the coach says what every choice was worth."),
-    advice: t("Before each decision the best choice is marked, and here you see what all of them are worth."),
+    play: t("You are playing on your own. Choose Coach to hear about each decision after you make it, or Advice to hear before."),
+    coach: t("Make a decision, and the coach tells you what each choice was worth."),
+    advice: t("Before each decision, the best choice is marked and you see here what each one is worth."),
     quiz: view.phase === "question" ? t("Answer first; then you see what every choice is worth.") : t("Ask for a question."),
   }[view.mode];
 }

@@ -14,7 +14,7 @@ export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, 
 
 function refusal(fault) {
   if (!(fault instanceof Refused)) return t("Something went wrong on this page; load it again.");
-  if (fault.word === "stale") return t("This has gone on in another window. Here is how it stands now.");
+  if (fault.word === "stale") return t("You went on in another window. Here is where it is now.");
   return sentence(spoken(fault.message));
 }
 

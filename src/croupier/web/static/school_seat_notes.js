@@ -32,7 +32,7 @@ function values(note) {
     if (entry.choice === note.best) name.append(" ", tag(t("best")));
     if (entry.choice === note.chosen) name.append(" ", tag(t("yours")));
     const item = made("li", "value", name, " ", bar(numbers[number], low, high), made("span", "value-worth", minus(entry.decimal)), " ", made("span", "value-money", signed(entry.money)));
-    if (entry.fraction !== entry.decimal) item.append(" ", made("small", "value-exact", `= ${minus(entry.fraction)}`));
+    if (entry.fraction.includes("/")) item.append(" ", made("small", "value-exact", `= ${minus(entry.fraction)}`));
     list.append(item);
   }
   return list;
@@ -45,7 +45,7 @@ const right = (note) => Number(note.cost.decimal) === 0;
 export function verdict(note) {
   if (note.chosen === null) return t("Best: {choice}.", { choice: sentence(note.best) });
   if (right(note)) return note.chosen === note.best ? t("Right: {choice} is best.", { choice: sentence(note.chosen) }) : t("Right: {choice} is worth as much as {best}.", { choice: sentence(note.chosen), best: sentence(note.best) });
-  return t("A mistake: {choice} costs {cost} {unit}s, {amount} at your {stake} {unit}; {best} is best.", {
+  return t("Mistake: {choice} costs {cost} {unit}s, or {amount} at your {stake} {unit}; {best} is best.", {
     choice: sentence(note.chosen), cost: note.cost.decimal, unit: sentence(note.unit.title), amount: cents(note.cost.money), stake: dollars(note.unit.stake), best: sentence(note.best),
   });
 }
@@ -57,7 +57,7 @@ export function drawNote(note, { seats }) {
   const sign = made("span", "note-sign", { advice: "★", right: "✓", wrong: "✗" }[card.dataset.kind]);
   sign.setAttribute("aria-hidden", "true");
   const said = made("p", "note-verdict", sign, ` ${verdict(note)}`);
-  if (card.dataset.kind === "wrong" && note.cost.fraction !== note.cost.decimal) {
+  if (card.dataset.kind === "wrong" && note.cost.fraction.includes("/")) {
     said.append(" ", made("small", "value-exact", t("exactly {fraction}", { fraction: note.cost.fraction })));
   }
   card.append(said, values(note), made("p", "note-why", sentence(note.why)));

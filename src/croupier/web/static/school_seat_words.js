@@ -20,10 +20,10 @@ export function said(view, bets, fresh) {
   if (view.phase === "question") return sentence(view.question.asked);
   if (view.turn) return asked(view);
   if (view.answered) return verdict(view.answered);
-  if (view.mode === "quiz") return t("The quiz puts hard hands before you and asks what you would do.");
+  if (view.mode === "quiz") return t("The quiz shows you hard hands and asks what you would do.");
   if (view.phase === "settled" && !fresh) return results(view);
   if (bets.any) return t("Bets up: {amount}. Deal when you are ready.", { amount: money((bets.total / 100).toFixed(2)) });
-  return t("Tap a circle to put a chip there, or put up the smallest bets.");
+  return t("Tap a circle to bet a chip there, or bet the minimum.");
 }
 
 // A change as it is heard: new cards by who holds them, and what the coach says.

@@ -12,7 +12,7 @@ const path = (what = "") => `/api/school/box${what && `/${what}`}`;
 
 const AGAIN_MILLISECONDS = 1000;
 const NARROW_PIXELS = 720; // as in the style sheet: there the desk is far below the layout
-const STALE = t("The round has gone on in another tab or at a terminal, so this was not done. Here is where it stands now.");
+const STALE = t("You went on with this round in another tab or a terminal, so this was not done. Here is where it is now.");
 
 let view = dataOf(room, "view");
 let waiting = false;
@@ -55,7 +55,7 @@ async function acts(act, byKey = false) {
   const over = { "round-over": view.case ? ` ${t("The case is over.")}` : ` ${t("The round is over.")}`, "shift-over": ` ${t("The shift is over.")}` }[view.phase] ?? "";
   const manner = view.manner ? ` ${view.manner}.` : "";
   if (act.do === "hint") {
-    show.showVerdict("quiet", t("This step earns no mark, and is no fault."));
+    show.showVerdict("quiet", t("This step earns no mark, but it is not a fault."));
     return;
   }
   show.showVerdict(answer.right ? "right" : "wrong", answer.right ? `${t("Right")}: ${wordsOf(act)}.${manner}${over}` : "", answer.fault, view);
@@ -81,12 +81,12 @@ function wordsOf(act) {
     case "count": return t("{count} cards counted", { count: act.cards });
     case "enter": return t("${amount} entered", { amount: act.amount });
     case "settle": return t("seat {seat} is settled next", { seat: act.seat });
-    case "resolve": return { pay: t("${amount} paid", { amount: act.amount }), take: act.amount ? t("${amount} taken", { amount: act.amount }) : t("the bet is taken"), leave: t("the bet is left") }[act.how];
+    case "resolve": return { pay: t("${amount} paid", { amount: act.amount }), take: act.amount ? t("${amount} taken", { amount: act.amount }) : t("the bet is taken"), leave: t("the bet pushes") }[act.how];
     case "announce": return t(act.qualifies ? "the dealer qualifies" : "the dealer does not qualify");
     case "points": return `${sideTitle(act.side)} ${sentence(act.hand)}`;
     case "collect": return t("{chips} collected", { chips: act.chips });
     case "select": return t("the hand of seat {seat} is entered", { seat: act.seat });
-    case "supervisor": return t("the supervisor has come");
+    case "supervisor": return t("the supervisor is here");
     case "rule": return show.RULINGS[act.effect].toLowerCase();
     default: return act.what;
   }
@@ -95,11 +95,11 @@ function wordsOf(act) {
 const sideTitle = (side) => sentence(view.sides.find((entry) => entry.side === side).title);
 
 const GESTURES = {
-  "push back": "the bet goes back to seat {seat}", "lock up": "the cards of seat {seat} are locked up", "leave face up": "face up lie the cards of seat {seat}", tuck: "tucked the cards of seat {seat}",
+  "push back": "the bet goes back to seat {seat}", "lock up": "seat {seat}'s cards are locked up", "leave face up": "seat {seat}'s cards stay face up", tuck: "seat {seat}'s cards are tucked",
 };
 
 function askedWords(seat) {
-  return seat.sign ? t("seat {seat} is asked and {sign}: {said}", { seat: seat.seat, sign: sentence(seat.sign), said: seat.said }) : t("seat {seat} is asked and says {said}", { seat: seat.seat, said: seat.said });
+  return seat.sign ? t("seat {seat} {sign}: {said}", { seat: seat.seat, sign: sentence(seat.sign), said: seat.said }) : t("seat {seat} says {said}", { seat: seat.seat, said: seat.said });
 }
 
 function forgetHand() {
@@ -177,7 +177,7 @@ function greet() {
     show.showVerdict("quiet", t("Case {round} of {of}: what do you do?", { round: view.round, of: view.of }));
     return;
   }
-  show.showVerdict("quiet", t(view.at ? "Round {round} of {of} goes on where you left it." : "Round {round} of {of}: the bets are down, and the table is yours.", { round: view.round, of: view.of }));
+  show.showVerdict("quiet", t(view.at ? "Round {round} of {of} picks up where you left off." : "Round {round} of {of}: the bets are down, and the table is yours.", { round: view.round, of: view.of }));
 }
 
 const isSide = (where) => view.sides.some((entry) => entry.side === where);
@@ -188,7 +188,7 @@ function nameTargets() {
   const cards = t(taking === 1 ? "1 card" : "{count} cards", { count: taking });
   const verbs = {
     deal: "Deal {cards} to {place}", ask: "Ask {place}", settle: "Settle {place}", "push back": "Push the bet back to {place}",
-    "lock up": "Lock up the cards of {place}", "leave face up": "Leave face up the cards of {place}", tuck: "Tuck the cards of {place}",
+    "lock up": "Lock up the cards of {place}", "leave face up": "Leave the cards of {place} face up", tuck: "Tuck the cards of {place}",
   };
   for (const target of every("[data-target]")) {
     const { target: where } = target.dataset;
@@ -288,19 +288,19 @@ at("collect").addEventListener("submit", (event) => {
   event.preventDefault();
   const said = at("chips").value.trim();
   if (/^\d{1,2}$/.test(said)) acts({ do: "collect", chips: Number(said) });
-  else show.showVerdict("quiet", t("Write how many chips you collect, as a number."));
+  else show.showVerdict("quiet", t("Enter the number of chips you collect."));
 });
 at("counting").addEventListener("submit", (event) => {
   event.preventDefault();
   const said = at("counted").value.trim();
   if (/^\d{1,3}$/.test(said)) acts({ do: "count", cards: Number(said) });
-  else show.showVerdict("quiet", t("Write how many cards you count, as a number."));
+  else show.showVerdict("quiet", t("Enter the number of cards you count."));
 });
 at("entering").addEventListener("submit", (event) => {
   event.preventDefault();
   const amount = at("entered").value.trim().replace(/^\$/, "").replaceAll(",", "");
   if (/^\d{1,9}(\.\d{1,2})?$/.test(amount)) acts({ do: "enter", amount });
-  else show.showVerdict("quiet", t("Write the amount in dollars, like 12.50."));
+  else show.showVerdict("quiet", t("Enter the amount in dollars, such as 12.50."));
 });
 at("next").addEventListener("click", async () => {
   if (await sends("next", {})) greet();

@@ -36,7 +36,7 @@ function showVerdict(result) {
   place.dataset.passed = result.passed ? "yes" : "no";
   place.textContent = result.passed
     ? t("Passed with {percent}%.", { percent: result.percent })
-    : t("Not passed: {percent}%, and {needed}% is needed for procedure and for pays. Every fault costs a mark, each time.", { percent: result.percent, needed: result.pass_mark });
+    : t("Not passed: {percent}%. You need {needed}% in both procedure and payouts. Every fault costs a mark each time you make it.", { percent: result.percent, needed: result.pass_mark });
 }
 
 function figures(pairs) {

@@ -119,7 +119,7 @@ function showCase(view) {
   for (const id of ["felt", "jump-felt"]) at(id).hidden = nobody;
   at("rulings-place").hidden = inCase && !view.acts.irregular.length;
   at("dealer-name").textContent = inCase ? t("Dealer") : t("Your cards");
-  at("moves-title").textContent = inCase ? t("What you do") : t("Beside the deal");
+  at("moves-title").textContent = inCase ? t("What you do") : t("Other procedures");
 }
 
 // The positions that are about to be called; a press takes one in or out.
@@ -251,8 +251,13 @@ export function showVerdict(kind, words, fault = null, view = null) {
 
 export function showHint({ hint, lesson, phase }) {
   at("hint").hidden = !hint;
-  if (hint) at("hint").textContent = t("Next: {act} ({clause}).", { act: sentence(hint.says), clause: hint.clause.id });
+  if (hint) at("hint").replaceChildren(t("Next: {act} ({clause}).", { act: sentence(hint.says), clause: hint.clause.id }), ...reason(hint));
   at("hint-key").hidden = lesson.help !== "asked" || phase !== "dealing" || Boolean(hint);
+}
+
+// Why that is next: what its clause says, unless the act is its very words.
+function reason({ says, clause }) {
+  return says.includes(clause.text) ? [] : [" ", made("span", sentence(clause.text), { class: "hint-why" })];
 }
 
 function faultWords(fault, view) {
@@ -260,7 +265,7 @@ function faultWords(fault, view) {
   did.append(made("strong", KINDS[fault.kind] ?? fault.kind), ` ${sentence(fault.did)}`);
   const said = made("div");
   said.append(did);
-  if (fault.should) said.append(made("p", t("Right is: {act}", { act: sentence(fault.should) })));
+  if (fault.should) said.append(made("p", t("Correct: {act}", { act: sentence(fault.should) })));
   return [said, clauseWords(fault.clause, view)];
 }
 
