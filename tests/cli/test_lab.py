@@ -106,7 +106,7 @@ def test_compare_changes_only_what_pays_names_and_says_what_becomes_of_best_play
     assert "TCP-01 with your pays" in ran.out
     assert "Mini Royal        –         50 to 1" in ran.out
     assert "Three of a Kind   30 to 1   30 to 1" in ran.out
-    assert "Best play unchanged: no decision depends on these pays." in ran.out
+    assert "Best play is unchanged: no decision depends on these pays." in ran.out
     answer = json.loads(run("compare", "TCP-01", "TCP-03", "--bet", "ante-bonus", "--json").out)
     assert set(answer) == {"ante_bonus"}
     assert answer["ante_bonus"]["difference"]["play"] == {"kind": "same", "cost": "0", "moves": []}

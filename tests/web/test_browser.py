@@ -104,7 +104,7 @@ def test_from_home_to_a_settled_hand(desk: Visitor) -> None:
     expect(page.get_by_role("columnheader", name="7 hands")).to_be_visible()
 
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Settle").click()
-    page.get_by_label("Begin with an example of").select_option("ultimate-texas-holdem")
+    page.get_by_label("Start with an example of").select_option("ultimate-texas-holdem")
     page.get_by_role("button", name="Show the example").click()
     expect(page.get_by_label("The round")).to_contain_text("ultimate-texas-holdem")
     desk.settles()

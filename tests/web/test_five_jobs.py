@@ -157,8 +157,8 @@ def test_a_designer_makes_a_table_and_a_jackpot(demo: Demo, browser: Browser) ->
         text = downloads(page, page.get_by_role("button", name="Download TOML: MINE-01"))
         assert b"MINE-01" in text
         follows(page, "Design a jackpot")
-        page.get_by_label("A wanted hold").fill("25%")
-        page.get_by_role("button", name="Work it out").click()
+        page.get_by_label("Target hold").fill("25%")
+        page.get_by_role("button", name="Calculate").click()
         expect(page.locator("#summary")).to_contain_text("%")
         expect(page.locator("#grid-wanted")).to_contain_text("25")
 

@@ -230,7 +230,7 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
     whole = re.search(r'class="digest">([0-9a-f]{64})<', page)
     assert whole is not None
     own = client.get("/about", params={"noted": f"SHA256: {whole[1][:12].upper()}"}).text
-    assert "It is the hash of all files as they are installed here" in own
+    assert "It is the hash of all installed files" in own
     assert "Nothing here has this hash" in client.get("/about?noted=0123456789abcdef").text
     assert "is not a hash; write at least 8" in client.get("/about?noted=xyz").text
 
@@ -240,7 +240,7 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
     [
         ("/lets/ride", ["There is nothing at this address", "Search for it"]),
         ("/tables/TCP-99", ["There is nothing at this address", "did you mean"]),
-        ("/tables?game=snap", ["That cannot be done like this", "Home"]),
+        ("/tables?game=snap", ["That did not work", "Home"]),
     ],
 )
 def test_an_error_says_what_to_do_now(client: Client, path: str, says: list[str]) -> None:
@@ -320,7 +320,7 @@ def test_a_question_mark_lists_the_keys_and_a_mark_explains_its_word(visitor: Vi
     sized(page, DESK)
     visitor.goes_to("/tables/TCP-01")
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keys of this page")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(keys).to_contain_text("Search")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
@@ -342,7 +342,7 @@ def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> Non
     visitor.goes_to("/lab?game=three-card-poker&bet=pair_plus")
     expect(page.locator("#answer")).to_be_visible()
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keys of this page")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(keys).to_contain_text("Write in the first pay")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()

@@ -491,7 +491,7 @@ def test_a_bet_that_must_equal_another_is_staked_with_it(client: Client) -> None
     alone = f"/lab?game=let-it-ride&stake.bet_1=&stake.bonus=1&{RIDE_FILLED}"
     refused = opened(client, alone, 422)
     assert refused.errors == ["bad-bet"]
-    assert "This cannot be worked out" in refused.text
+    assert "This cannot be solved" in refused.text
 
 
 def test_ties_and_switches_are_asked_with_the_rest(client: Client) -> None:
@@ -506,8 +506,8 @@ def test_ties_and_switches_are_asked_with_the_rest(client: Client) -> None:
     link += "&filled=three-card-poker/progressive/MG-01/"
     folded = opened(client, link).text
     every = opened(client, f"{link}&option.folded_hands_qualify=yes").text
-    assert "a hand that the best play of the base game folds hits nothing" in folded
-    assert "every hand is counted, folded or not" in every
+    assert "a hand that best play of the base game folds wins nothing" in folded
+    assert "every hand counts, folded or not" in every
     assert "Fixed return if folded hands qualify" in folded
     assert "Fixed return unless folded hands qualify" in every
 
@@ -538,7 +538,7 @@ def test_a_wrong_stake_is_told_beside_its_field(client: Client) -> None:
         ("option.color=red", "bad-option", "has no switch 'color'"),
         ("option.folded_hands_qualify=maybe", "bad-option", "is 'maybe'; write true or false"),
         ("ties=both", "bad-bet", "ties is 'both'"),
-        ("stake.ante=0", "bad-bet", "stakes: ante: is 0; leave it out"),
+        ("stake.ante=0", "bad-bet", "stakes: ante: is 0; leave the field empty"),
     ],
 )
 def test_a_wrong_switch_tie_or_stake_is_told_on_the_form(
@@ -547,7 +547,7 @@ def test_a_wrong_switch_tie_or_stake_is_told_on_the_form(
     page = opened(client, f"/lab?{BASE_GAME}&{query}&{BASE_FILLED}", 422)
     assert page.errors == [name]
     assert name not in page.text
-    assert "This cannot be worked out" in page.text
+    assert "This cannot be solved" in page.text
     assert words in page.text
 
 

@@ -102,7 +102,7 @@ def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
     expect(pair).to_be_focused()
     expect(summary(page)).to_have_text("House edge −14.6244%")
 
-    tab_to(page.get_by_role("button", name="Back to the printed pays"))
+    tab_to(page.get_by_role("button", name="Restore the printed pays"))
     page.keyboard.press("Enter")
     expect(summary(page)).to_have_text("House edge 2.3167%")
     expect(page.locator("#wrong-pays-pair")).to_be_hidden()

@@ -46,7 +46,7 @@ def test_verify_lists_every_published_figure_and_what_differs_first(client: Clie
 
 
 def test_a_table_of_ones_own_is_worked_out_when_it_is_asked_for(client: Client) -> None:
-    assert "not worked out yet" in client.get("/lab/verify?text=MY-01").text
+    assert "not solved yet" in client.get("/lab/verify?text=MY-01").text
     (figure,) = client.get("/api/lab/verify?table=MY-01").json()["figures"]
     exact = lab.analyse(
         "three-card-poker", "pair_plus", table="MY-01",

@@ -69,7 +69,7 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     expect(page.get_by_role("row", name="Mini Royal 1 to 1")).to_be_visible()
     page.get_by_label("Mini Royal", exact=True).fill("50")
     expect(page.get_by_role("row", name="Mini Royal 50 to 1")).to_be_visible()
-    page.get_by_role("button", name="Take out: Pair").click()
+    page.get_by_role("button", name="Remove: Pair").click()
     expect(page.locator("#grid-lines").get_by_role("row", name=re.compile("^Pair"))).to_have_count(
         0
     )
@@ -81,10 +81,10 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#save-says")).to_contain_text("HOUSE-7 is saved")
     expect(page.locator("#own-tables")).to_contain_text("HOUSE-7")
-    page.get_by_text("Seek a pay for a wanted edge").click()
+    page.get_by_text("Find a pay for a target edge").click()
     page.get_by_label("House edge per base bet").fill("20%")
     page.get_by_label("By changing").select_option("flush")
-    page.get_by_role("button", name="Seek").click()
+    page.get_by_role("button", name="Find").click()
     expect(page.locator("#grid-seek")).to_contain_text("Pays for a house edge of 20.0000%")
 
     desk.goes_to("/lab/tables")
@@ -98,7 +98,7 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     expect(page.locator("#says")).to_have_text("Read: HOUSE-8.")
     page.get_by_role("link", name="compare with TCP-01").first.click()
     expect(page.locator("#play")).to_have_text(
-        "Best play unchanged: no decision depends on these pays."
+        "Best play is unchanged: no decision depends on these pays."
     )
     expect(page.get_by_role("row", name=re.compile("Mini Royal – 50 to 1"))).to_be_visible()
 
@@ -164,7 +164,7 @@ def test_a_jackpot_is_designed_with_a_slider_and_a_wanted_hold(desk: Visitor) ->
     page.get_by_role("slider", name="Meter: Contribution, %").fill("20")
     expect(page.locator("#summary")).to_have_text("Hold 22.1262%")
     expect(page.get_by_label("Contribution, %", exact=True)).to_have_value("20")
-    page.get_by_label("A wanted hold").fill("25%")
+    page.get_by_label("Target hold").fill("25%")
     expect(page.locator("#grid-wanted")).to_contain_text("A hold of 25%")
     page.get_by_label("Seed, $", exact=True).fill("lots")
     expect(page.locator("#fault")).to_contain_text("'lots'")

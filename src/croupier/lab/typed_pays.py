@@ -32,7 +32,7 @@ def with_typed(pays: Pays, typed: Mapping[str, str], *, bet: str) -> Pays:
         if key not in printed and not is_none(text):
             _put_in(lines, _added(pays, key, text), order=list(questions))
     if not lines:
-        raise BadOdds(f"every line of {bet} is taken out; leave one that pays", place="pays")
+        raise BadOdds(f"every line of {bet} was removed; keep at least one", place="pays")
     return Pays(pays.reading, tuple(lines))
 
 

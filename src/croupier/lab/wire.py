@@ -67,7 +67,7 @@ def read_question(document: QuestionDocument, catalogue: Catalogue) -> Question:
         raise error.at("game") from error
     bet = document.bet or BASE
     if document.pays is not None and bet == BASE and not table_key(game, bet):
-        raise BadOdds(f"the base game of {game.title} has no pay table to write", place="pays")
+        raise BadOdds(f"the base game of {game.title} has no pay table to change", place="pays")
     return ask(
         game.name,
         document.bet or None,
@@ -89,7 +89,7 @@ def _amounts(stakes: dict[str, str]) -> dict[str, int]:
         except CroupierError as error:
             raise error.at(f"stakes: {key}") from error
         if found[key] == 0:
-            raise BadBet("is 0; leave it out", place=f"stakes: {key}")
+            raise BadBet("is 0; leave the field empty", place=f"stakes: {key}")
     return found
 
 

@@ -140,7 +140,7 @@ def _table(
         for bet, lines in (entry.model_extra or {}).items():
             if bet not in readings:
                 known = ", ".join(readings)
-                raise BadTable(f"is not a bet of this file; [readings] has {known}", place=bet)
+                raise BadTable(f"is not a bet in this file; [readings] has {known}", place=bet)
             if not isinstance(lines, dict):
                 raise BadTable(f"is {brief(lines)}; a bet has lines of pays below it", place=bet)
             try:
@@ -192,7 +192,7 @@ def _columns(lines: Mapping[str, object], reading: Reading) -> Mapping[int, Pays
         raise BadTable(f"is {brief(counts)}; list numbers of hands, like [3, 2, 1]", place="hands")
     if len(set(counts)) != len(counts) or min(counts, default=0) < 1:
         raise BadTable(
-            f"is {brief(counts)}; each number of hands stands once and above 0", place="hands"
+            f"is {brief(counts)}; list each number of hands once, and above 0", place="hands"
         )
     rows = {key: entry for key, entry in lines.items() if key != "hands"}
     for key, row in rows.items():

@@ -59,10 +59,10 @@ def basis_words(basis: str) -> str:
 def folded_words(*, folded_hands_qualify: bool | None) -> str:
     """How a jackpot bet was counted where hands may be folded."""
     if folded_hands_qualify is None:
-        return "every hand is counted; folding costs the bet nothing"
+        return "every hand counts; folding costs the bet nothing"
     if folded_hands_qualify:
-        return "every hand is counted, folded or not"
-    return "a hand that the best play of the base game folds hits nothing"
+        return "every hand counts, folded or not"
+    return "a hand that best play of the base game folds wins nothing"
 
 
 def pays_title(key: str, games: tuple[Game, ...]) -> str:

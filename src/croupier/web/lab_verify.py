@@ -75,7 +75,7 @@ def _line(line: PublishedLine) -> dict[str, str]:
 
 async def verify(
     request: Request,
-    table: Annotated[str, Query(description="only this table, worked out if need be")] = "",
+    table: Annotated[str, Query(description="only this table, solved if necessary")] = "",
     wait: Wait = None,
 ) -> Response:
     """Published figures beside exact ones: all that are known, or those of one table."""

@@ -50,7 +50,9 @@ def _asked(**given: str) -> Asked:
 def trace_api(
     document: Annotated[str, Query(description="only this document and what it repeats")] = "",
     game: Annotated[str, Query(description="only clauses that concern this game")] = "",
-    number: Annotated[str, Query(description="only clauses printed as this, like 9c")] = "",
+    number: Annotated[
+        str, Query(description="only clauses printed with this number, like 9c")
+    ] = "",
     state: Annotated[str, Query(description="kept, outside or missing")] = "",
     words: Annotated[str, Query(description="only clauses with all of these words")] = "",
 ) -> dict[str, Any]:

@@ -88,7 +88,7 @@ function setFigures(shown) {
 }
 
 function setSheet() {
-  const links = [["html", "Par sheet"], ["pdf", "Par sheet as PDF"]].map(([kind, words]) => {
+  const links = [["html", "Par sheet"], ["pdf", "Par sheet (PDF)"]].map(([kind, words]) => {
     const link = made("a", words, "button button-line");
     link.href = `/lab/par.${kind}?${query()}`;
     return link;
@@ -114,7 +114,7 @@ function setFault(error) {
   at("fault").hidden = !error || Boolean(input);
   at("answer").classList.toggle("lab-stale", Boolean(error));
   if (error) at("answer").removeAttribute("aria-busy");
-  at("fault-name").textContent = error ? (error.heading ?? "This cannot be worked out") : "";
+  at("fault-name").textContent = error ? (error.heading ?? "This cannot be solved") : "";
   at("fault-words").textContent = error ? (error.place ? `${error.place}: ${error.message}` : error.message) : "";
 }
 
@@ -175,12 +175,12 @@ function setLines() {
     const button = need("button", line);
     const label = textOf(line, "label");
     button.hidden = false;
-    button.textContent = out ? "Put back" : "Take out";
+    button.textContent = out ? "Put back" : "Remove";
     button.setAttribute("aria-label", `${button.textContent}: ${label}`);
   }
   if (!add) return;
   const absent = lines().filter((input) => isOut(input) && input.dataset.printed === NONE);
-  const first = made("option", "Add a line …");
+  const first = made("option", "Add a line…");
   first.setAttribute("value", "");
   add.replaceChildren(
     first,
@@ -207,12 +207,12 @@ async function seek() {
   seeking?.abort();
   seeking = new AbortController();
   const says = at("seek-says");
-  says.textContent = "Seeking …";
+  says.textContent = "Searching…";
   setGrid("seek", undefined);
   const wanted = { ...question(), edge: value("seek-edge"), ...(value("seek-line") ? { line: value("seek-line") } : {}) };
   try {
     const found = await solved("/api/lab/seek", seeking.signal, wanted, (state) => {
-      if (state) says.textContent = `Seeking, ${state.seconds} s so far`;
+      if (state) says.textContent = `Searching, ${state.seconds} s so far`;
     });
     says.textContent = "";
     setGrid("seek", found?.shown);
@@ -230,13 +230,13 @@ async function save() {
   const { ties: _, stakes: __, ...asked } = /** @type {Record<string, unknown>} */ (question());
   const named = { ...asked, id: value("save-id").trim(), title: value("save-title").trim() };
   try {
-    if (isTaken(named.id) && !confirm(`Replace your ${named.id}?`)) return;
+    if (isTaken(named.id) && !confirm(`You already have a table named ${named.id}. Replace it?`)) return;
     const table = await ask("/api/lab/tables", undefined, named);
     offerOwn(table);
-    says.textContent = `${table.id} is saved in this browser; `;
+    says.textContent = `${table.id} is saved in this browser. Download it as a file from `;
     const link = made("a", "your pay tables");
     link.setAttribute("href", "/lab/tables");
-    says.append(link, " has it as a file.");
+    says.append(link, ".");
     showOwn();
   } catch (error) {
     const told = unreachable(error);
@@ -341,7 +341,7 @@ document.addEventListener("click", (event) => {
   const target = targetOf(event);
   if (target.id === "stop") {
     drop();
-    setFault({ name: "solve-stopped", heading: "Stopped", place: "", message: "you stopped it; nothing of it is kept" });
+    setFault({ name: "solve-stopped", heading: "Stopped", place: "", message: "you stopped it; partial results are not kept" });
   }
   if (target.id === "reset") {
     for (const input of lines()) input.value = textOf(input, "printed");

@@ -85,7 +85,7 @@ form.addEventListener("submit", (event) => {
 });
 at("stop").addEventListener("click", () => {
   drop();
-  setFault({ place: "", message: "you stopped it; nothing of it is kept" });
+  setFault({ place: "", message: "you stopped it; partial results are not kept" });
 });
 window.addEventListener("pagehide", drop);
 

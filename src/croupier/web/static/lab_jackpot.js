@@ -43,7 +43,7 @@ function drop() {
 
 function setFault(error) {
   at("fault").hidden = !error;
-  at("fault-name").textContent = error ? "This jackpot cannot be worked out" : "";
+  at("fault-name").textContent = error ? "This jackpot cannot be calculated" : "";
   at("fault-words").textContent = error ? (error.place ? `${error.place}: ${error.message}` : error.message) : "";
 }
 
@@ -100,7 +100,7 @@ form.addEventListener("submit", (event) => {
 });
 at("stop").addEventListener("click", () => {
   drop();
-  setFault({ place: "", message: "you stopped it; nothing of it is kept" });
+  setFault({ place: "", message: "you stopped it; partial results are not kept" });
 });
 window.addEventListener("pagehide", drop);
 work();

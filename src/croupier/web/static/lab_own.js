@@ -46,14 +46,14 @@ function card(table) {
     bets.append(line);
   }
   const text = document.createElement("details");
-  text.append(made("summary", "The file"), made("pre", table.toml));
+  text.append(made("summary", "View the file"), made("pre", table.toml));
   const acts = made("p", "", "actions");
   acts.append(
     button("Download TOML", table, () => download(table)),
     button("Delete", table, () => {
       if (!confirm(`Delete ${table.id} from this browser?`)) return;
       forgetOwn(table.id);
-      at("says").textContent = `${table.id} is deleted.`;
+      at("says").textContent = `${table.id} was deleted.`;
       show();
     }),
   );
@@ -72,7 +72,7 @@ async function read(toml) {
   try {
     const { tables } = await ask("/api/lab/tables/read", undefined, { toml });
     for (const table of tables) offerOwn(table);
-    at("says").textContent = `Read: ${tables.map((table) => table.id).join(", ")}.`;
+    at("says").textContent = `Added: ${tables.map((table) => table.id).join(", ")}.`;
     show();
   } catch (error) {
     const told = unreachable(error);

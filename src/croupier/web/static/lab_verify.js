@@ -17,7 +17,7 @@ async function work(table) {
   const tell = (words) => rowsOf(table).forEach((row) => {
     cell(row, 6).textContent = words;
   });
-  tell("solving …");
+  tell("solving…");
   try {
     const found = await solved(`/api/lab/verify?table=${encodeURIComponent(table)}`, undefined, undefined, (state) => {
       if (state) tell(`solving, ${state.seconds} s`);
