@@ -144,7 +144,7 @@ def test_advice_that_was_asked_before_is_kept(
 def test_verify_prints_published_beside_exact_and_explains() -> None:
     ran = run("verify", "TCP-6B1")
     assert "DIFFERS" in ran.out
-    assert "it would fit if rounded up" in ran.out
+    assert "it would match if rounded up" in ran.out
     rows = json.loads(run("verify", "TCP-6B1", "--json").out)
     assert {"table", "game", "bet", "metric", "basis", "published", "computed", "percent",
             "agrees", "note"} <= set(rows[0])  # fmt: skip

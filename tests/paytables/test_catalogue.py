@@ -269,7 +269,7 @@ def test_a_table_is_asked_only_for_bets_it_serves() -> None:
         ("TCP-13", "unknown pay table 'TCP-13'; did you mean TCP-"),
         ("tcp-01", "unknown pay table 'tcp-01'; did you mean TCP-01"),
         ("UTH-05", "did you mean UTH-0"),
-        ("", "unknown pay table ''; see the list of pay tables"),
+        ("", "unknown pay table ''; see the catalog of pay tables"),
         ("blackjack", "see the catalog of pay tables"),
         (None, "unknown pay table None"),
         (7, "unknown pay table 7"),

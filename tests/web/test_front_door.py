@@ -230,7 +230,7 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
     whole = re.search(r'class="digest">([0-9a-f]{64})<', page)
     assert whole is not None
     own = client.get("/about", params={"noted": f"SHA256: {whole[1][:12].upper()}"}).text
-    assert "It is the hash of all installed files" in own
+    assert "This is the hash of all installed files" in own
     assert "Nothing here has this hash" in client.get("/about?noted=0123456789abcdef").text
     assert "is not a hash; write at least 8" in client.get("/about?noted=xyz").text
 
@@ -309,7 +309,7 @@ def test_the_search_is_used_by_keys_alone(visitor: Visitor) -> None:
     page.keyboard.press("/")
     expect(field).to_be_focused()
     page.keyboard.type("xylophonic")
-    expect(page.get_by_text("Nothing has “xylophonic” in it")).to_be_visible()
+    expect(page.get_by_text("Nothing found for “xylophonic”")).to_be_visible()
     page.keyboard.press("Escape")
     expect(field).to_be_hidden()
 
@@ -343,7 +343,7 @@ def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> Non
     expect(page.locator("#answer")).to_be_visible()
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keyboard shortcuts")
-    expect(keys).to_contain_text("Write in the first pay")
+    expect(keys).to_contain_text("Edit the first pay")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     for key, place in {"g": "#game", "t": "#table", "p": "[data-line]:visible"}.items():

@@ -174,7 +174,7 @@ def test_stakes_switches_and_ties_change_the_answer_and_the_address(desk: Visito
 
     page.get_by_label("$1 Bonus", exact=True).fill("x")
     expect(page.locator("#wrong-stake-bonus")).to_contain_text("write dollars")
-    page.get_by_role("button", name="Back to the usual").click()
+    page.get_by_role("button", name="Back to the defaults").click()
     expect(summary(page)).to_have_text("House edge per base bet 3.5057%")
     expect(page.locator("#wrong-stake-bonus")).to_be_hidden()
     expect(page).not_to_have_url(re.compile(r"stake|ties"))

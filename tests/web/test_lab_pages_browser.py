@@ -73,7 +73,7 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     expect(page.locator("#grid-lines").get_by_role("row", name=re.compile("^Pair"))).to_have_count(
         0
     )
-    page.get_by_text("Save as your own table").click()
+    page.get_by_text("Save as a custom pay table").click()
     page.get_by_label("Designator").fill("TCP-01")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#save-says")).to_contain_text("this designator is taken")
@@ -83,7 +83,7 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     expect(page.locator("#own-tables")).to_contain_text("HOUSE-7")
     page.get_by_text("Find a pay for a target edge").click()
     page.get_by_label("House edge per base bet").fill("20%")
-    page.get_by_label("By changing").select_option("flush")
+    page.get_by_label("Line to change").select_option("flush")
     page.get_by_role("button", name="Find").click()
     expect(page.locator("#grid-seek")).to_contain_text("Pays for a house edge of 20.0000%")
 
@@ -94,7 +94,7 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     file = tmp_path / "house-8.toml"
     kept.value.save_as(file)
     file.write_text(file.read_text().replace("HOUSE-7", "HOUSE-8"))
-    page.get_by_label("A TOML file of pay tables").set_input_files(file)
+    page.get_by_label("TOML file with pay tables").set_input_files(file)
     expect(page.locator("#says")).to_have_text("Read: HOUSE-8.")
     page.get_by_role("link", name="compare with TCP-01").first.click()
     expect(page.locator("#play")).to_have_text(
@@ -131,7 +131,7 @@ def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
     page.get_by_role("button", name="four of clubs", exact=True).click()
     expect(page.locator("#says")).to_have_text("Best: play")
     expect(page.locator("#grid-advice")).to_contain_text("fold")
-    page.get_by_text("The same as JSON").click()
+    page.get_by_text("View as JSON").click()
     json = page.locator("#json")
     json.fill('{"game": "three-card-poker", "cards": "2h 3d 7c"}')
     expect(page.locator("#says")).to_have_text("Best: fold")

@@ -109,5 +109,5 @@ def amounts(text: str) -> dict[str, int]:
     }
     for key, amount in found.items():
         if amount <= 0:
-            raise BadBet(f"{key} is 0; leave the field empty", place="--stakes")
+            raise BadBet(f"{key} is 0; leave it out", place="--stakes")
     return found

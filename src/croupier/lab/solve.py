@@ -116,7 +116,7 @@ def ask(
     if columns_of(layout, wanted):
         hands = _hands(layout, wanted, hands)
     elif hands is not None:
-        raise BadBet(f"{wanted} does not depend on the number of hands; do not give {hands}")
+        raise BadBet(f"{wanted} does not depend on the number of hands; leave out {hands}")
     typed_over = ""
     left_out: tuple[str, ...] = ()
     if pays is not None:

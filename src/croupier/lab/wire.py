@@ -89,7 +89,7 @@ def _amounts(stakes: dict[str, str]) -> dict[str, int]:
         except CroupierError as error:
             raise error.at(f"stakes: {key}") from error
         if found[key] == 0:
-            raise BadBet("is 0; leave the field empty", place=f"stakes: {key}")
+            raise BadBet("is 0; leave it out", place=f"stakes: {key}")
     return found
 
 

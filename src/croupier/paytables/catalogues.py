@@ -30,7 +30,7 @@ class Catalogue:
         if isinstance(designator, str) and designator in self.tables:
             return self.tables[designator]
         near = near_designators(str(designator), self.tables)
-        hint = f"; did you mean {' or '.join(near)}?" if near else "; see the list of pay tables"
+        hint = f"; did you mean {' or '.join(near)}?" if near else "; see the catalog of pay tables"
         raise UnknownTable(f"unknown pay table {brief(designator)}{hint}")
 
     def serving(self, game: str, bet: str) -> tuple[PayTable, ...]:
@@ -42,7 +42,7 @@ class Catalogue:
         tables = dict(self.tables)
         for table in more:
             if table.id in tables:
-                raise BadTable("this designator is already taken; choose another", place=table.id)
+                raise BadTable("this designator is taken; choose another", place=table.id)
             tables[table.id] = table
         return Catalogue(tables)
 

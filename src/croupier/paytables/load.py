@@ -140,7 +140,7 @@ def _table(
         for bet, lines in (entry.model_extra or {}).items():
             if bet not in readings:
                 known = ", ".join(readings)
-                raise BadTable(f"is not a bet in this file; [readings] has {known}", place=bet)
+                raise BadTable(f"is not a bet of this file; [readings] has {known}", place=bet)
             if not isinstance(lines, dict):
                 raise BadTable(f"is {brief(lines)}; a bet has lines of pays below it", place=bet)
             try:
