@@ -118,7 +118,7 @@ def test_a_long_solve_shows_progress_and_stops(desk: Visitor) -> None:
     desk.goes_to("/lab?game=three-card-poker&bet=progressive")
     expect(summary(page)).to_contain_text("Fixed return")
     page.get_by_label("Pay table").select_option(SLOW)
-    expect(page.get_by_text(re.compile(r"Solving, 25 % done, \d+ s"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Solving: 25% done, \d+ s"))).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#fault").get_by_role("heading")).to_have_text("Stopped")
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()

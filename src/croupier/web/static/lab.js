@@ -212,7 +212,7 @@ async function seek() {
   const wanted = { ...question(), edge: value("seek-edge"), ...(value("seek-line") ? { line: value("seek-line") } : {}) };
   try {
     const found = await solved("/api/lab/seek", seeking.signal, wanted, (state) => {
-      if (state) says.textContent = `Searching, ${state.seconds} s so far`;
+      if (state) says.textContent = `Searching: ${state.seconds} s so far`;
     });
     says.textContent = "";
     setGrid("seek", found?.shown);

@@ -20,7 +20,7 @@ async function work(table) {
   tell("solving…");
   try {
     const found = await solved(`/api/lab/verify?table=${encodeURIComponent(table)}`, undefined, undefined, (state) => {
-      if (state) tell(`solving, ${state.seconds} s`);
+      if (state) tell(`solving: ${state.seconds} s`);
     }, "GET");
     for (const row of rowsOf(table)) {
       const figure = found?.figures.find((each) => each.label === row.dataset.label && each.published === row.dataset.published);
