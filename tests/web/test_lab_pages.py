@@ -142,7 +142,10 @@ def test_a_name_that_cannot_be_is_refused(
     [
         ("family = ", "is not TOML"),
         (OWN_TABLES.replace("MY-01", "X-1").replace('"41 to 1"', '"lots"'), "'lots'"),
-        (OWN_TABLES.replace("MY-01", "X-1").replace("three-card-poker", "faro"), "names no known game"),
+        (
+            OWN_TABLES.replace("MY-01", "X-1").replace("three-card-poker", "faro"),
+            "names no known game",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told_by_its_place(

@@ -148,7 +148,7 @@ class Layout:
     def without_pays(self, bet: Bet) -> str:
         """What is said to somebody who would make or analyze a bet that waits for a table."""
         return (
-            f"no pay table was published for {bet.title} of {self.game.title}; give one of yours "
+            f"no pay table was published for {bet.title} of {self.game.title}; give your own "
             f"(tables: {bet.table}), read as {bet.read_as}"
         )
 
@@ -222,7 +222,7 @@ def _serving(game: Game, key: str, designator: object, catalogue: Catalogue) -> 
         raise error.at(place) from error
     if game.name not in table.games or game.served(key) not in table.bets:
         fitting = ", ".join(entry.id for entry in catalogue.serving(game.name, game.served(key)))
-        choose = f"choose one of {fitting}" if fitting else "none was published; give one of yours"
+        choose = f"choose one of {fitting}" if fitting else "none was published; give your own"
         raise UnknownTable(f"{table.id} does not pay {key} in {game.title}; {choose}", place=place)
     _check_reading(game, key, table, catalogue)
     return table
@@ -293,7 +293,7 @@ def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit
         place = f"aggregates: {number}"
         if limit.limit_cents <= 0:
             raise BadAmount(
-                f"limit is {dollars(limit.limit_cents)}; it is more than 0", place=place
+                f"limit is {dollars(limit.limit_cents)}; it must be more than 0", place=place
             )
         if not limit.bets:
             raise BadBet("names no bet", place=place)
@@ -301,7 +301,7 @@ def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit
             if why := aggregate_fault(game, bet):
                 raise BadBet(why, place=place)
             if (prize := game.prize(bet)) in limited:
-                raise BadBet(f"{bet} is limited already, by {limited[prize]}", place=place)
+                raise BadBet(f"{bet} already has a limit, in {limited[prize]}", place=place)
             limited[prize] = f"aggregate {number}"
     return tuple(given)
 
@@ -309,8 +309,8 @@ def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit
 def aggregate_fault(game: Game, bet: str) -> str:
     """Why no aggregate limit can be set on a bet or a pay table; empty where one can."""
     if bet in game.sensors:
-        return f"is {bet!r}, which a jackpot pays; an aggregate limits prizes of the layout"
+        return f"is {bet!r}, which a jackpot pays; an aggregate limits prizes the table pays"
     if bet not in game.tables and game.bet(bet) is None:
         known = ", ".join(key for key in game.tables if key not in game.sensors)
-        return f"is {bet!r}, no bet of {game.title} with a pay table; it has {known}"
+        return f"is {bet!r}, which is not a bet of {game.title} with a pay table; it has {known}"
     return ""

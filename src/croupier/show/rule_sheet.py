@@ -289,14 +289,14 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
     if bet.needs_one_of:
         conditions.append("requires " + " or ".join(titles[key] for key in bet.needs_one_of))
     if bet.alone_if:
-        alone = "lets it stand" if layout.option(bet.alone_if) else "may let it stand"
+        alone = "allows it" if layout.option(bet.alone_if) else "may allow it"
         conditions.append(f"the house {alone} alone")
     if bet.same_at_all_seats:
         conditions.append("the same amount at all seats")
     if layout.waits(bet):
         conditions.append("waits for a pay table of the house; none was published")
     if bet.named_cents is not None:
-        conditions.append(f"the text names {money_words(bet.named_cents)}")
+        conditions.append(f"the rules name {money_words(bet.named_cents)}")
     if bet.recommended_cents is not None:
         conditions.append(f"{money_words(bet.recommended_cents)} is recommended")
     return BetRow(
