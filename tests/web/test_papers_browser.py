@@ -49,7 +49,7 @@ def test_a_clause_is_looked_for_and_followed_to_the_step_that_keeps_it(
     found = narrowed(register(), Asked(document="let-it-ride"))  # with the letter it begins with
     clauses = sum(len(document.clauses) for document in found)
     expect(page.get_by_role("status")).to_contain_text(f"{clauses} clauses")
-    page.get_by_label("Words").fill("maintenance key")
+    page.get_by_label("Search", exact=True).fill("maintenance key")
     expect(page.get_by_role("status")).to_contain_text("1 clause, 1 kept")
     assert widths(page) == [size["width"]] * 2
     page.get_by_role("link", name="keypad-reset, Press FOUR OF A KIND").click()
@@ -75,7 +75,7 @@ def test_a_title_leads_to_its_game(visitor: Visitor, size: dict[str, int]) -> No
     visitor.goes_to("/titles")
     page = visitor.page
     expect(page.get_by_role("status")).to_contain_text("66 titles")
-    page.get_by_label("Words").fill("solitaire")
+    page.get_by_label("Search", exact=True).fill("solitaire")
     expect(page.get_by_role("status")).to_contain_text("1 of 66 titles")
     assert widths(page) == [size["width"]] * 2
     page.get_by_role("region", name="Titles").get_by_role("link").click()

@@ -138,12 +138,15 @@ async function analyse() {
   maybe("#reset")?.toggleAttribute("hidden", !isOwn());
   maybe("#usual")?.toggleAttribute("hidden", !house().some(isUnusual));
   // "to 1" stands behind a bare number only: odds in full say it themselves.
-  for (const input of lines()) input.nextElementSibling?.classList.toggle("lab-silent", !/^[\d.]*$/.test(input.value.trim()));
+  for (const input of lines()) input.nextElementSibling?.classList.toggle("lab-silent", !/^[\d.,]*$/.test(input.value.trim()));
   history.replaceState(null, "", `/lab?${query()}`);
   try {
     const data = await solved("/api/lab/analyse", signal, question(), (state) => {
       job = state?.job;
       setProgress(state);
+      if (!state) return;
+      forgive(fields()); // it is being solved, so what was wrong before is right now
+      at("fault").hidden = true;
     });
     if (!data) return;
     forgive(fields());
@@ -203,15 +206,27 @@ function takeOut(line) {
 // Seeking a pay ---------------------------------------------------------------------------------
 
 let seeking;
-async function seek() {
+let seekJob;
+
+// The search before is of no use to anybody, and so is its answer once the pays are others.
+function dropSeek() {
   seeking?.abort();
+  if (seekJob) stopJob(seekJob);
+  seekJob = undefined;
+  if (!maybe("#seek-says")) return;
+  at("seek-says").textContent = "";
+  setGrid("seek", undefined);
+}
+
+async function seek() {
+  dropSeek();
   seeking = new AbortController();
   const says = at("seek-says");
   says.textContent = "Searching…";
-  setGrid("seek", undefined);
   const wanted = { ...question(), edge: value("seek-edge"), ...(value("seek-line") ? { line: value("seek-line") } : {}) };
   try {
     const found = await solved("/api/lab/seek", seeking.signal, wanted, (state) => {
+      seekJob = state?.job;
       if (state) says.textContent = `Searching: ${state.seconds} s so far`;
     });
     says.textContent = "";
@@ -332,6 +347,7 @@ const soon = (what) => {
 document.addEventListener("input", (event) => {
   const target = targetOf(event);
   if (target.id === "add-line" && target.value) return takeOut(target.value);
+  if (target.dataset.line || target.dataset.part || "house" in target.dataset) dropSeek();
   if (target.dataset.part) refill(Number(target.dataset.part));
   else if (target.dataset.line || "house" in target.dataset) soon(analyse);
   if ("seen" in target.dataset || (target.dataset.line || "house" in target.dataset ? value("cards") : false)) soon(advise);
@@ -357,11 +373,23 @@ document.addEventListener("click", (event) => {
     analyse();
   }
 });
+// Enter in a field does what the button below that field does.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  const act = { "seek-edge": seek, "save-id": save, "save-title": save }[targetOf(event).id];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   analyse();
 });
-window.addEventListener("pagehide", drop);
+window.addEventListener("pagehide", () => {
+  drop();
+  dropSeek();
+});
+window.addEventListener("storage", showOwn); // another tab has saved or deleted a table
 
 // Somebody may have chosen before this script came: then the page below is another choice's.
 const isChosen = (control) => {

@@ -1,6 +1,6 @@
 // Pay tables of one's own: listed, downloaded, read from a file, forgotten.
 import { at, targetOf } from "./dom.js";
-import { forgetOwn, offerOwn, ownTables } from "./lab_own_list.js";
+import { forgetOwn, isTaken, offerOwn, ownTables } from "./lab_own_list.js";
 import { ask, made, unreachable } from "./lab_parts.js";
 
 const link = (text, href) => {
@@ -71,6 +71,8 @@ async function read(toml) {
   at("fault").hidden = true;
   try {
     const { tables } = await ask("/api/lab/tables/read", undefined, { toml });
+    const taken = tables.map((table) => table.id).filter(isTaken);
+    if (taken.length && !confirm(`You already have ${taken.join(", ")}. Replace with what is in the file?`)) return;
     for (const table of tables) offerOwn(table);
     at("says").textContent = `Added: ${tables.map((table) => table.id).join(", ")}.`;
     show();
@@ -88,4 +90,5 @@ at("file").addEventListener("change", async (event) => {
   field.value = "";
 });
 at("read").addEventListener("click", () => read(at("toml").value));
+window.addEventListener("storage", show); // another tab has saved or deleted one
 show();
