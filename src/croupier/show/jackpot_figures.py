@@ -171,7 +171,7 @@ def envy_words(design: JackpotDesign) -> str:
         return "This table pays no envy."
     each = percent(design.odds.envy)
     if not design.plan.others:
-        return f"Envy would cost {each} of a wager for each other player; there is none."
+        return f"Envy costs {each} of a wager for each other player; with one player, nothing."
     return (
         f"Envy costs {each} of a wager for each other player: {money(design.envy_per_bet_cents)} "
         f"a bet, {money(design.envy_per_hour_cents)} an hour."
@@ -204,7 +204,7 @@ def method_rows(design: JackpotDesign) -> Iterator[Row]:
         if level.at_hit is not None:
             yield f"{name} when it hits", level.at_hit.method
     for text in design.assumptions:
-        yield "Taken as so", text
+        yield "Assumption", text
 
 
 # Backwards --------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def _chosen(sent: Mapping[str, str], before: Preferences) -> Preferences:
 
 
 def glossary_page(request: Request) -> Response:
-    """The words of art of the screens and sheets, each in a sentence or two."""
+    """The terms used on screens and sheets, each explained in a sentence or two."""
     return page(request, "glossary.html", terms=glossary().values(), pages=manual_names())
 
 

@@ -225,7 +225,7 @@ def screen(request: Request) -> Response:
 
 
 async def seek(request: Request, body: SeekDocument, wait: Wait = None) -> Response:
-    """Which pay of a line brings the house edge to a wanted figure, and the whole pays beside."""
+    """Which pay of a line gives a target house edge, and the nearest whole-number pays."""
     catalogue = catalogue_of(request)
 
     def asked() -> tuple[Question, Fraction]:

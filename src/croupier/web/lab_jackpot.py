@@ -64,7 +64,7 @@ class JackpotDocument(BaseModel):
 
 
 async def design(request: Request, body: JackpotDocument, wait: Wait = None) -> Response:
-    """What a jackpot holds, shows at its hit and how long it waits; and what gives a hold."""
+    """A jackpot's hold, its size when it hits, its wait, and what gives a target hold."""
     catalogue = catalogue_of(request)
     plan, hold = await run_in_threadpool(lambda: (_plan(body, catalogue), _hold(body.hold)))
     job = await desk_of(request).begin(

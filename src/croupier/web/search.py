@@ -133,7 +133,7 @@ def search(
         str, Query(description="words to look for; only the first 100 characters are used")
     ] = "",
 ) -> dict[str, Any]:
-    """Games, pay tables, titles, words of art, documentation and pages that have every word."""
+    """Games, pay tables, titles, terms, documentation and pages that contain every word."""
     words = wanted_words(q)
     return {"results": [one.as_json(words) for one in found_in(_entries(request), q, MOST)]}
 
