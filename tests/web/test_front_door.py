@@ -353,7 +353,7 @@ def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> Non
     page.keyboard.type("9g")  # a letter in a field is a letter
     expect(page.locator("[data-line]:visible").first).to_have_value("9g")
     page.keyboard.press("Tab")
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     keys.get_by_role("checkbox").uncheck()
     page.keyboard.press("Escape")
     page.locator("h1").click()

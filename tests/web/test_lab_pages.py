@@ -63,6 +63,8 @@ def test_published_stands_beside_exact_on_the_pages_of_the_tables(client: Client
     assert "1.0925%" in page
     assert "it would match if Flush pays 1 to 1" in page
     assert "Element of risk" in page
+    ante = client.get("/tables/TCP-01").text
+    assert "<strong>Ante</strong>: house edge, as a share of the base bet, with best play" in ante
     shelf = client.get("/tables?text=UTH-BBB-01").text
     assert "exact 20.3873%" in shelf
     shown = posted(client, "/api/lab/analyse", {"game": "ultimate-texas-holdem", "bet": "trips"})

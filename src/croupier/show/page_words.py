@@ -11,11 +11,11 @@ METRICS: Mapping[str, str] = {
 }
 
 BASES: Mapping[str, str] = {
-    "per_bet": "of the bet itself",
-    "per_first_bet": "of the base bet, with the best play",
-    "element_of_risk": "of the average total action",
+    "per_bet": "as a share of the bet",
+    "per_first_bet": "as a share of the base bet, with best play",
+    "element_of_risk": "as a share of average total action",
     "winning_hands": "share of hands that win",
-    "unknown": "not printed in the source",
+    "unknown": "basis not printed in the source",
 }
 
 
