@@ -148,7 +148,7 @@ class Layout:
     def without_pays(self, bet: Bet) -> str:
         """What is said to somebody who would make or analyze a bet that waits for a table."""
         return (
-            f"no pay table was published for {bet.title} of {self.game.title}; give your own "
+            f"no pay table was published for {bet.title} of {self.game.title}; give one of yours "
             f"(tables: {bet.table}), read as {bet.read_as}"
         )
 
@@ -222,7 +222,7 @@ def _serving(game: Game, key: str, designator: object, catalogue: Catalogue) -> 
         raise error.at(place) from error
     if game.name not in table.games or game.served(key) not in table.bets:
         fitting = ", ".join(entry.id for entry in catalogue.serving(game.name, game.served(key)))
-        choose = f"choose one of {fitting}" if fitting else "none was published; give your own"
+        choose = f"choose one of {fitting}" if fitting else "none was published; give one of yours"
         raise UnknownTable(f"{table.id} does not pay {key} in {game.title}; {choose}", place=place)
     _check_reading(game, key, table, catalogue)
     return table
@@ -301,7 +301,7 @@ def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit
             if why := aggregate_fault(game, bet):
                 raise BadBet(why, place=place)
             if (prize := game.prize(bet)) in limited:
-                raise BadBet(f"{bet} already has a limit, in {limited[prize]}", place=place)
+                raise BadBet(f"{bet} is limited already, by {limited[prize]}", place=place)
             limited[prize] = f"aggregate {number}"
     return tuple(given)
 

@@ -69,7 +69,7 @@ def _check_bets(layout: Layout, wager: Wager) -> None:
             known = ", ".join(entry.key for entry in game.bets)
             raise BadBet(f"{game.title} has no bet {key!r}; it has {known}", place=place)
         if type(amount) is not int or amount <= 0:
-            raise BadBet(f"{key} is {amount!r} cents; a bet must be more than 0", place=place)
+            raise BadBet(f"{key} is {amount!r} cents; a bet is above 0", place=place)
         if layout.waits(bet):
             raise BadBet(layout.without_pays(bet), place=place)
     for bet in game.bets:
@@ -81,7 +81,7 @@ def _check_bets(layout: Layout, wager: Wager) -> None:
             (bet.mandatory and required_bets_needed)
             or (bet.mandatory_if and layout.option(bet.mandatory_if))
         ):
-            raise BadBet(f"{bet.title} is missing; every seat must make this bet", place=place)
+            raise BadBet(f"{bet.title} is missing; every seat must place it", place=place)
 
 
 def _needs(layout: Layout, bet: Bet | None) -> bool:
@@ -121,6 +121,6 @@ def _check_one_amount(bet: Bet, wagers: Iterable[Wager]) -> None:
         elif wager.bets[bet.key] != fixed.bets[bet.key]:
             raise BadBet(
                 f"{bet.title} is {dollars(wager.bets[bet.key])} but {dollars(fixed.bets[bet.key])} "
-                f"at seat {fixed.seat}; it must be the same amount at all seats",
+                f"at seat {fixed.seat}; it is one fixed amount at all seats",
                 place=f"seat {wager.seat}",
             )

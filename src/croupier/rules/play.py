@@ -131,7 +131,7 @@ def _decide(round_: Round, event: Decided) -> Round:
         raise IllegalAction(f"cannot {event.choice!r} now: {waiting}", place=place)
     if (offered.seat, offered.hand) != (event.seat, event.hand):
         asked = holder_name(offered.seat, offered.hand)
-        raise IllegalAction(f"cannot {event.choice!r} now: it is {asked}'s turn", place=place)
+        raise IllegalAction(f"cannot {event.choice!r} now: it is the turn of {asked}", place=place)
     choice = next((entry for entry in offered.choices if entry.name == event.choice), None)
     if choice is None:
         known = " or ".join(repr(entry.name) for entry in offered.choices)

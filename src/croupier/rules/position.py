@@ -89,7 +89,7 @@ class Round:
         for spot in self.spots:
             if spot.seat == seat:
                 return spot
-        raise BadSeat(f"there is no bet at seat {seat!r}")
+        raise BadSeat(f"nobody bet at seat {seat!r}")
 
 
 @dataclass(frozen=True, slots=True)
