@@ -232,7 +232,7 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
     own = client.get("/about", params={"noted": f"SHA256: {whole[1][:12].upper()}"}).text
     assert "This is the hash of all installed files" in own
     assert "Nothing here has this hash" in client.get("/about?noted=0123456789abcdef").text
-    assert "is not a hash; write at least 8" in client.get("/about?noted=xyz").text
+    assert "is not a hash; enter at least 8" in client.get("/about?noted=xyz").text
 
 
 @pytest.mark.parametrize(
