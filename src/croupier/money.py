@@ -156,7 +156,7 @@ def _percent(share: Fraction) -> str:
 def _number(digits: str, printed: str) -> Fraction:
     whole = digits.split(".", maxsplit=1)[0]
     if len(digits) > _LONGEST_NUMBER or not _THOUSANDS.fullmatch(whole):
-        raise BadOdds(f"pays {printed!r}; {digits!r} is not a number we print, like 3 or 1,000")
+        raise BadOdds(f"pays {printed!r}; {digits!r} is not a number like 3 or 1,000")
     return Fraction(digits.replace(",", ""))
 
 

@@ -101,7 +101,7 @@ def test_an_all_pays_meter_says_whether_it_runs_dry_and_how_it_knows() -> None:
     codes = {entry["code"] for entry in played["warnings"]}
     assert codes == {"may-run-dry", "seed-below-award", "payback-low"}
     ran = run(*asked, "--bets", "500")
-    assert "Added by the tray to a dry meter" in ran.out
+    assert "Added from the tray to a dry meter" in ran.out
     assert "Within 500 bets from today's meter" in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
 

@@ -106,7 +106,7 @@ def test_compare_changes_only_what_pays_names_and_says_what_becomes_of_best_play
     assert "TCP-01 with your pays" in ran.out
     assert "Mini Royal        –         50 to 1" in ran.out
     assert "Three of a Kind   30 to 1   30 to 1" in ran.out
-    assert "Best play unchanged: no decision depends on these pays." in ran.out
+    assert "Best play is unchanged: no decision depends on these pays." in ran.out
     answer = json.loads(run("compare", "TCP-01", "TCP-03", "--bet", "ante-bonus", "--json").out)
     assert set(answer) == {"ante_bonus"}
     assert answer["ante_bonus"]["difference"]["play"] == {"kind": "same", "cost": "0", "moves": []}
@@ -144,7 +144,7 @@ def test_advice_that_was_asked_before_is_kept(
 def test_verify_prints_published_beside_exact_and_explains() -> None:
     ran = run("verify", "TCP-6B1")
     assert "DIFFERS" in ran.out
-    assert "it would fit if rounded up" in ran.out
+    assert "it would match if rounded up" in ran.out
     rows = json.loads(run("verify", "TCP-6B1", "--json").out)
     assert {"table", "game", "bet", "metric", "basis", "published", "computed", "percent",
             "agrees", "note"} <= set(rows[0])  # fmt: skip

@@ -14,7 +14,7 @@ def test_every_title_is_listed_with_what_exists_of_it() -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "66   Zappit Blackjack" in ran.out
     assert "rules not public" in ran.out
-    assert "23 of the 66 titles exist here" in " ".join(ran.out.split())
+    assert "23 of the 66 titles are in Croupier" in " ".join(ran.out.split())
 
 
 def test_as_json_it_has_all_fields() -> None:

@@ -214,7 +214,7 @@ def test_a_misdeal_deals_the_same_bets_again(game: str, kind: str) -> None:
         assert actions(again) == actions(locked)
         wagers = round_.events[0]
         assert isinstance(wagers, BetsLocked)
-        with pytest.raises(IllegalAction, match="bets are locked already"):
+        with pytest.raises(IllegalAction, match="bets are already locked"):
             apply(again, wagers)
         random = chance(seed)
         *_, played = played_on(again, dealt_pile(again, random), random)

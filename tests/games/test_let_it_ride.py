@@ -211,10 +211,10 @@ HANDS = (Dealt(1, parse_cards("Tc Td 4h")), Dealt(5, parse_cards("9c 8d 3h")))
 
 def test_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
     for late in ({"bet_1": 1000}, {**BETS, "cover_all": 100}, {}):
-        with pytest.raises(IllegalAction, match="bets are locked already"):
+        with pytest.raises(IllegalAction, match="bets are already locked"):
             apply(LOCKED, BetsLocked((Wager(1, late),)))
     dealt = replay(LAYOUT, (*LOCKED.events, *HANDS))
-    with pytest.raises(IllegalAction, match="bets are locked already"):
+    with pytest.raises(IllegalAction, match="bets are already locked"):
         apply(dealt, BetsLocked((Wager(2, BETS),)))
 
 
@@ -292,7 +292,7 @@ def test_a_misdeal_deals_the_same_bets_again_and_takes_no_new_ones() -> None:
         (1, BETS, ()), (5, BETS, ()),
     ]  # fmt: skip
     assert [draw.to for draw in actions(again).draws] == [1]
-    with pytest.raises(IllegalAction, match="bets are locked already"):
+    with pytest.raises(IllegalAction, match="bets are already locked"):
         apply(again, BetsLocked((Wager(2, BETS),)))
     # The misdealt deck is loaded again, so the same cards may come.
     assert replay(LAYOUT, (*again.events, *HANDS)).spot(1).cards == HANDS[0].cards

@@ -44,7 +44,7 @@ def test_what_no_pay_reaches_is_told() -> None:
     [
         ("pair_plus", "royal_flush", "no line 'royal_flush'"),
         (None, "", "choose a line"),
-        ("progressive", "", "wanted hold"),
+        ("progressive", "", "target hold"),
     ],
 )
 def test_what_cannot_be_sought_is_refused(bet: str | None, line: str, words: str) -> None:

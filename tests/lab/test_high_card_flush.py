@@ -317,7 +317,7 @@ def test_advice_on_known_hands(cards: str, best: str) -> None:
 
 def test_what_makes_no_sense_is_refused() -> None:
     layout = make_layout(GAME)
-    with pytest.raises(BadBet, match="no side bet"):
+    with pytest.raises(BadBet, match="not a side bet"):
         side_bet(layout, "ante")
     with pytest.raises(WrongHandSize):
         base_game(layout, deck=Deck.of(parse_cards("2c 3d 4h 5s")))

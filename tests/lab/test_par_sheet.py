@@ -210,7 +210,7 @@ def test_a_jackpot_says_how_folded_hands_were_read_and_what_follows_from_the_oth
     lines, facts, *_ = (part for part in parts(section) if isinstance(part, Grid | Facts))
     assert isinstance(lines, Grid)
     assert isinstance(facts, Facts)
-    assert lines.note.endswith("A hand that the best play of the base game folds hits nothing.")
+    assert lines.note.endswith("A hand that best play of the base game folds wins nothing.")
     said = {name: value for name, value, _ in facts.rows}
     assert said["Fixed return"] == "38.5126%"
     assert said["Fixed return, if folded hands qualify"] == "45.8540%"

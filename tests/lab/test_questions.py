@@ -93,7 +93,7 @@ REFUSED: dict[str, tuple[dict[str, Any], type[CroupierError], str]] = {
     "no line at all": (
         {"bet": "pair_plus", "pays": dict.fromkeys(
             ("straight_flush", "three_of_a_kind", "straight", "flush", "pair"), "none")},
-        BadOdds, "every line of pair_plus is taken out"),
+        BadOdds, "every line of pair_plus was removed"),
     "a line that is not there": (
         {"bet": "pair_plus", "pays": {"royal_flush": "1"}}, BadOdds, "'royal_flush'"),
     "negative pays": (

@@ -472,7 +472,7 @@ def test_values_know_a_card_that_was_found_face_up() -> None:
 
 def test_questions_that_make_no_sense_are_named_errors() -> None:
     layout = make_layout(GAME)
-    with pytest.raises(BadBet, match="no side bet"):
+    with pytest.raises(BadBet, match="not a side bet"):
         side_bet(layout, "super_bonus")
     with pytest.raises(BadBet, match="ties"):
         base_game(layout, ties="maybe")

@@ -17,6 +17,7 @@ CASES = (
     # typed                                 lines from the top, with their pays
     ({"flush": "2"},                        "40 to 1, 30 to 1, 6 to 1, 2 to 1, 1 to 1"),
     ({"flush": "3:2"},                      "40 to 1, 30 to 1, 6 to 1, 3 to 2, 1 to 1"),
+    ({"straight_flush": "1,000"},           "1,000 to 1, 30 to 1, 6 to 1, 4 to 1, 1 to 1"),
     ({"mini_royal": "100"},                 "100 to 1, 40 to 1, 30 to 1, 6 to 1, 4 to 1, 1 to 1"),
     ({"pair": "none"},                      "40 to 1, 30 to 1, 6 to 1, 4 to 1"),
     ({"straight_flush": " – ", "flush": "off"}, "30 to 1, 6 to 1, 1 to 1"),

@@ -96,9 +96,9 @@ def test_titles_are_chosen_by_words_as_people_type_them() -> None:
 
 
 def test_the_tally_counts_what_stands_in_the_register() -> None:
-    assert tally_words(register()).startswith("23 of the 66 titles exist here")
+    assert tally_words(register()).startswith("23 of the 66 titles are in Croupier")
     assert tally_words(register()[:3]) == (
-        "0 of the 3 titles exist here; the rules of 0 more are public, and those of 3 are not"
+        "0 of the 3 titles are in Croupier; the rules of 0 more are public, and those of 3 are not"
     )
     assert here_words(register()[0]) == "rules not public"
     assert here_words(register()[12]) == "Casino War, with Tie"

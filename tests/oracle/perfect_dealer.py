@@ -122,7 +122,7 @@ class _Dealer:
 
     def do(self, **act: Any) -> Acts:
         self.view = yield act
-        yield from self.rule_if_signalled()
+        yield from self.rule_if_signaled()
 
     def stage(self, number: int, stage: Stage) -> Acts:
         match stage.does:
@@ -221,7 +221,7 @@ class _Dealer:
 
     # When things go wrong -----------------------------------------------------------------------
 
-    def rule_if_signalled(self) -> Acts:
+    def rule_if_signaled(self) -> Acts:
         message = self.view["console"]["message"]
         counted = re.search(r"(\d+) of (\d+) cards", message)
         if "red light" in message and self.replaces:

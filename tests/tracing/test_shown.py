@@ -76,7 +76,7 @@ def test_every_link_of_the_register_leads_to_a_page(client: Client) -> None:
 
 
 def test_a_page_of_nothing_says_so_and_a_wrong_state_is_refused(client: Client) -> None:
-    assert "No clause is like that." in client.get("/trace?words=zeppelin").text
+    assert "No clauses match." in client.get("/trace?words=zeppelin").text
     assert client.get("/trace?state=lost").status_code == 422
     assert client.get("/api/trace?game=bingo").status_code == 422
 

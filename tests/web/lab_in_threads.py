@@ -35,7 +35,7 @@ class InThreads:
     def _run(self, task: Task) -> None:
         def progress(done: int, total: int) -> None:
             if task.stopping.is_set():
-                raise SolveStopped("the solve was stopped; nothing of it is kept")
+                raise SolveStopped("the solve was stopped; partial results are not kept")
             task.report(done, total)
 
         try:

@@ -94,7 +94,7 @@ def test_from_home_to_a_settled_hand(desk: Visitor) -> None:
 
     page.get_by_role("link", name="Pay tables", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text(f"{TABLES} tables")
-    page.get_by_label("Words").fill("cover all")
+    page.get_by_label("Search", exact=True).fill("cover all")
     expect(page.get_by_role("status")).to_contain_text(f"2 of {TABLES} tables")
     page.get_by_label("Game").select_option("let-it-ride")
     expect(page.get_by_role("status")).to_contain_text(f"1 of {TABLES} tables")
@@ -104,7 +104,7 @@ def test_from_home_to_a_settled_hand(desk: Visitor) -> None:
     expect(page.get_by_role("columnheader", name="7 hands")).to_be_visible()
 
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Settle").click()
-    page.get_by_label("Begin with an example of").select_option("ultimate-texas-holdem")
+    page.get_by_label("Start with an example of").select_option("ultimate-texas-holdem")
     page.get_by_role("button", name="Show the example").click()
     expect(page.get_by_label("The round")).to_contain_text("ultimate-texas-holdem")
     desk.settles()
@@ -182,7 +182,7 @@ def test_keys_alone_reach_everything(desk: Visitor) -> None:
 def test_without_scripts_the_filter_and_the_chooser_still_work(scriptless: Visitor) -> None:
     page = scriptless.page
     scriptless.goes_to("/tables")
-    page.get_by_label("Words").fill("ultimate pairs")
+    page.get_by_label("Search", exact=True).fill("ultimate pairs")
     page.get_by_role("button", name="Filter").click()
     expect(page.get_by_role("status")).to_contain_text(f"6 of {TABLES} tables")
     scriptless.goes_to("/games/ultimate-texas-holdem")

@@ -149,7 +149,7 @@ def test_a_designer_makes_a_table_and_a_jackpot(demo: Demo, browser: Browser) ->
         page.get_by_label("Add a line").select_option("mini_royal")
         page.get_by_label("Mini Royal", exact=True).fill("50")
         expect(page.get_by_role("row", name="Mini Royal 50 to 1")).to_be_visible()
-        page.get_by_text("Save as your own table").click()
+        page.get_by_text("Save as a custom pay table").click()
         page.get_by_label("Designator").fill("MINE-01")
         page.get_by_role("button", name="Save").click()
         expect(page.locator("#save-says")).to_contain_text("MINE-01 is saved")
@@ -157,15 +157,15 @@ def test_a_designer_makes_a_table_and_a_jackpot(demo: Demo, browser: Browser) ->
         text = downloads(page, page.get_by_role("button", name="Download TOML: MINE-01"))
         assert b"MINE-01" in text
         follows(page, "Design a jackpot")
-        page.get_by_label("A wanted hold").fill("25%")
-        page.get_by_role("button", name="Work it out").click()
+        page.get_by_label("Target hold").fill("25%")
+        page.get_by_role("button", name="Calculate").click()
         expect(page.locator("#summary")).to_contain_text("%")
         expect(page.locator("#grid-wanted")).to_contain_text("25")
 
 
 def test_a_dealer_learns_a_round(demo: Demo, browser: Browser) -> None:
     with somebody(demo, browser, "dealer") as page:
-        follows(page, "Go to school")
+        follows(page, "Open the school")
         page.get_by_label(re.compile("name", re.IGNORECASE)).first.fill("Rosa")
         page.keyboard.press("Enter")
         page.goto(f"{demo.site}/school/deal/three-card-poker")

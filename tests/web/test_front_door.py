@@ -230,9 +230,9 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
     whole = re.search(r'class="digest">([0-9a-f]{64})<', page)
     assert whole is not None
     own = client.get("/about", params={"noted": f"SHA256: {whole[1][:12].upper()}"}).text
-    assert "It is the hash of all files as they are installed here" in own
+    assert "This is the hash of all installed files" in own
     assert "Nothing here has this hash" in client.get("/about?noted=0123456789abcdef").text
-    assert "is not a hash; write at least 8" in client.get("/about?noted=xyz").text
+    assert "is not a hash; enter at least 8" in client.get("/about?noted=xyz").text
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
     [
         ("/lets/ride", ["There is nothing at this address", "Search for it"]),
         ("/tables/TCP-99", ["There is nothing at this address", "did you mean"]),
-        ("/tables?game=snap", ["That cannot be done like this", "Home"]),
+        ("/tables?game=snap", ["That did not work", "Home"]),
     ],
 )
 def test_an_error_says_what_to_do_now(client: Client, path: str, says: list[str]) -> None:
@@ -309,7 +309,7 @@ def test_the_search_is_used_by_keys_alone(visitor: Visitor) -> None:
     page.keyboard.press("/")
     expect(field).to_be_focused()
     page.keyboard.type("xylophonic")
-    expect(page.get_by_text("Nothing has “xylophonic” in it")).to_be_visible()
+    expect(page.get_by_text("Nothing found for “xylophonic”")).to_be_visible()
     page.keyboard.press("Escape")
     expect(field).to_be_hidden()
 
@@ -320,7 +320,7 @@ def test_a_question_mark_lists_the_keys_and_a_mark_explains_its_word(visitor: Vi
     sized(page, DESK)
     visitor.goes_to("/tables/TCP-01")
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keys of this page")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(keys).to_contain_text("Search")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
@@ -342,8 +342,8 @@ def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> Non
     visitor.goes_to("/lab?game=three-card-poker&bet=pair_plus")
     expect(page.locator("#answer")).to_be_visible()
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keys of this page")
-    expect(keys).to_contain_text("Write in the first pay")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(keys).to_contain_text("Edit the first pay")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     for key, place in {"g": "#game", "t": "#table", "p": "[data-line]:visible"}.items():
@@ -353,7 +353,7 @@ def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> Non
     page.keyboard.type("9g")  # a letter in a field is a letter
     expect(page.locator("[data-line]:visible").first).to_have_value("9g")
     page.keyboard.press("Tab")
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     keys.get_by_role("checkbox").uncheck()
     page.keyboard.press("Escape")
     page.locator("h1").click()

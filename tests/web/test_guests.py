@@ -241,7 +241,7 @@ def test_the_first_page_is_drawn_once(house: House, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr("croupier.web.home.page", None)
         again = client.get("/")
     assert (again.status_code, again.text) == (200, first.text)
-    assert "Play a table" in first.text
+    assert "Play at a table" in first.text
     assert again.headers["content-type"] == "text/html; charset=utf-8"
 
 

@@ -132,7 +132,7 @@ BAD: list[tuple[str, dict[str, Any] | str, str, str, str]] = [
     (ANALYSE, {**TCP, "bet": "pair_plus", "pays": {**OWN, "pair": ""}},
      "bad-odds", "pays: pair", "odds look like"),
     (ANALYSE, {**TCP, "bet": "pair_plus", "pays": dict.fromkeys(OWN, "none")},
-     "bad-odds", "pays", "is taken out"),
+     "bad-odds", "pays", "was removed"),
     (ANALYSE, {**TCP, "bet": "pair_plus", "pays": {**OWN, "snap": "1"}},
      "bad-odds", "pays", "no line 'snap'"),
     (ANALYSE, {"game": "three-card-poker-face-up", "pays": {"pair": "1"}},
@@ -394,7 +394,7 @@ def test_every_bet_of_every_game_can_be_chosen(client: Client, game: Game) -> No
             document = QuestionDocument.model_validate(question)
             if game.tables.get(table_key(game, bet)) == WAITS:
                 assert {control["value"] for control in sent} == {"none"}
-                with pytest.raises(BadOdds, match="leave one that pays"):
+                with pytest.raises(BadOdds, match="keep at least one"):
                     read_question(document, client.app.state.catalogue)
                 continue
             asked = read_question(document, client.app.state.catalogue)
@@ -453,7 +453,7 @@ def test_an_error_stands_beside_its_field_and_the_page_stays(client: Client) -> 
         ("game=three-card-poker-face-up&table=TCP-01", "unknown-table", "has no pay table"),
         ("game=let-it-ride&bet=cover_all&hands=x", "bad-option", "is 'x'; give a number of hands"),
         ("game=let-it-ride&bet=cover_all&hands=99", "unknown-table", "no column for 99 hands"),
-        ("color=red", "bad-option", "color : is not a question for the lab"),
+        ("color=red", "bad-option", "color : is not a field of the lab"),
     ],
 )
 def test_a_choice_that_does_not_exist_is_told(
@@ -487,11 +487,11 @@ def test_a_bet_that_must_equal_another_is_staked_with_it(client: Client) -> None
     stakes = {"bet_1": 3, "bet_2": 3, "bet_3": 3, "bonus": 1}
     expected = lab.analyse("let-it-ride", stakes=stakes).expected_value
     assert str(expected).replace("-", "−") in page.text
-    assert "and as much on Bet 2, Bet $" in page.text
+    assert "and the same amount on Bet 2, Bet $" in page.text
     alone = f"/lab?game=let-it-ride&stake.bet_1=&stake.bonus=1&{RIDE_FILLED}"
     refused = opened(client, alone, 422)
     assert refused.errors == ["bad-bet"]
-    assert "This cannot be worked out" in refused.text
+    assert "This cannot be solved" in refused.text
 
 
 def test_ties_and_switches_are_asked_with_the_rest(client: Client) -> None:
@@ -506,8 +506,8 @@ def test_ties_and_switches_are_asked_with_the_rest(client: Client) -> None:
     link += "&filled=three-card-poker/progressive/MG-01/"
     folded = opened(client, link).text
     every = opened(client, f"{link}&option.folded_hands_qualify=yes").text
-    assert "a hand that the best play of the base game folds hits nothing" in folded
-    assert "every hand is counted, folded or not" in every
+    assert "a hand that best play of the base game folds wins nothing" in folded
+    assert "every hand counts, folded or not" in every
     assert "Fixed return if folded hands qualify" in folded
     assert "Fixed return unless folded hands qualify" in every
 
@@ -547,7 +547,7 @@ def test_a_wrong_switch_tie_or_stake_is_told_on_the_form(
     page = opened(client, f"/lab?{BASE_GAME}&{query}&{BASE_FILLED}", 422)
     assert page.errors == [name]
     assert name not in page.text
-    assert "This cannot be worked out" in page.text
+    assert "This cannot be solved" in page.text
     assert words in page.text
 
 
@@ -555,7 +555,7 @@ def test_a_wrong_switch_tie_or_stake_is_told_on_the_form(
 def test_a_stake_on_a_bet_that_cannot_be_staked_is_told(client: Client, bet: str) -> None:
     page = opened(client, f"/lab?{BASE_GAME}&stake.{bet}=1&{BASE_FILLED}", 422)
     assert page.errors == ["bad-option"]
-    assert f"{bet} : is not a bet that can be staked here; the bets are ante" in page.text
+    assert f"{bet} : is not a bet you can stake here; the bets are ante" in page.text
 
 
 def test_no_sheet_is_drawn_for_stakes_or_switches_it_does_not_know(client: Client) -> None:

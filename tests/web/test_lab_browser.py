@@ -102,7 +102,7 @@ def test_keys_alone_change_a_pay_and_the_edge_follows(desk: Visitor) -> None:
     expect(pair).to_be_focused()
     expect(summary(page)).to_have_text("House edge −14.6244%")
 
-    tab_to(page.get_by_role("button", name="Back to the printed pays"))
+    tab_to(page.get_by_role("button", name="Restore the printed pays"))
     page.keyboard.press("Enter")
     expect(summary(page)).to_have_text("House edge 2.3167%")
     expect(page.locator("#wrong-pays-pair")).to_be_hidden()
@@ -118,7 +118,7 @@ def test_a_long_solve_shows_progress_and_stops(desk: Visitor) -> None:
     desk.goes_to("/lab?game=three-card-poker&bet=progressive")
     expect(summary(page)).to_contain_text("Fixed return")
     page.get_by_label("Pay table").select_option(SLOW)
-    expect(page.get_by_text(re.compile(r"Solving, 25 % done, \d+ s"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Solving: 25% done, \d+ s"))).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#fault").get_by_role("heading")).to_have_text("Stopped")
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
@@ -174,7 +174,7 @@ def test_stakes_switches_and_ties_change_the_answer_and_the_address(desk: Visito
 
     page.get_by_label("$1 Bonus", exact=True).fill("x")
     expect(page.locator("#wrong-stake-bonus")).to_contain_text("write dollars")
-    page.get_by_role("button", name="Back to the usual").click()
+    page.get_by_role("button", name="Back to the defaults").click()
     expect(summary(page)).to_have_text("House edge per base bet 3.5057%")
     expect(page.locator("#wrong-stake-bonus")).to_be_hidden()
     expect(page).not_to_have_url(re.compile(r"stake|ties"))

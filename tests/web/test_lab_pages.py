@@ -46,7 +46,7 @@ def test_verify_lists_every_published_figure_and_what_differs_first(client: Clie
 
 
 def test_a_table_of_ones_own_is_worked_out_when_it_is_asked_for(client: Client) -> None:
-    assert "not worked out yet" in client.get("/lab/verify?text=MY-01").text
+    assert "not solved yet" in client.get("/lab/verify?text=MY-01").text
     (figure,) = client.get("/api/lab/verify?table=MY-01").json()["figures"]
     exact = lab.analyse(
         "three-card-poker", "pair_plus", table="MY-01",
@@ -61,8 +61,10 @@ def test_published_stands_beside_exact_on_the_pages_of_the_tables(client: Client
     page = client.get("/tables/UTH-01").text
     assert "0.84%" in page
     assert "1.0925%" in page
-    assert "it would fit if Flush pays 1 to 1" in page
+    assert "it would match if Flush pays 1 to 1" in page
     assert "Element of risk" in page
+    ante = client.get("/tables/TCP-01").text
+    assert "<strong>Ante</strong>: house edge, as a share of the base bet, with best play" in ante
     shelf = client.get("/tables?text=UTH-BBB-01").text
     assert "exact 20.3873%" in shelf
     shown = posted(client, "/api/lab/analyse", {"game": "ultimate-texas-holdem", "bet": "trips"})
@@ -82,7 +84,7 @@ def test_a_comparison_has_differences_lines_and_what_becomes_of_best_play(client
     edge = next(each for each in found["figures"] if each["name"] == "House edge")
     flush = Fraction(1096, 22100)
     assert Fraction(edge["difference"]) == flush
-    assert found["names"] == ["TCP-01", "TCP-01, your pays"]
+    assert found["names"] == ["TCP-01", "TCP-01, custom pays"]
     assert found["play"]["kind"] == "none"
     line = next(each for each in found["lines"] if each["line"] == "Flush")
     assert line["pays"] == ["4 to 1", "3 to 1"]
@@ -142,7 +144,10 @@ def test_a_name_that_cannot_be_is_refused(
     [
         ("family = ", "is not TOML"),
         (OWN_TABLES.replace("MY-01", "X-1").replace('"41 to 1"', '"lots"'), "'lots'"),
-        (OWN_TABLES.replace("MY-01", "X-1").replace("three-card-poker", "faro"), "names no game"),
+        (
+            OWN_TABLES.replace("MY-01", "X-1").replace("three-card-poker", "faro"),
+            "names no known game",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told_by_its_place(

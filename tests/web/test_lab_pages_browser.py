@@ -69,11 +69,11 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     expect(page.get_by_role("row", name="Mini Royal 1 to 1")).to_be_visible()
     page.get_by_label("Mini Royal", exact=True).fill("50")
     expect(page.get_by_role("row", name="Mini Royal 50 to 1")).to_be_visible()
-    page.get_by_role("button", name="Take out: Pair").click()
+    page.get_by_role("button", name="Remove: Pair").click()
     expect(page.locator("#grid-lines").get_by_role("row", name=re.compile("^Pair"))).to_have_count(
         0
     )
-    page.get_by_text("Save as your own table").click()
+    page.get_by_text("Save as a custom pay table").click()
     page.get_by_label("Designator").fill("TCP-01")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#save-says")).to_contain_text("this designator is taken")
@@ -81,10 +81,10 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#save-says")).to_contain_text("HOUSE-7 is saved")
     expect(page.locator("#own-tables")).to_contain_text("HOUSE-7")
-    page.get_by_text("Seek a pay for a wanted edge").click()
+    page.get_by_text("Find a pay for a target edge").click()
     page.get_by_label("House edge per base bet").fill("20%")
-    page.get_by_label("By changing").select_option("flush")
-    page.get_by_role("button", name="Seek").click()
+    page.get_by_label("Line to change").select_option("flush")
+    page.get_by_role("button", name="Find").click()
     expect(page.locator("#grid-seek")).to_contain_text("Pays for a house edge of 20.0000%")
 
     desk.goes_to("/lab/tables")
@@ -94,11 +94,11 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     file = tmp_path / "house-8.toml"
     kept.value.save_as(file)
     file.write_text(file.read_text().replace("HOUSE-7", "HOUSE-8"))
-    page.get_by_label("A TOML file of pay tables").set_input_files(file)
-    expect(page.locator("#says")).to_have_text("Read: HOUSE-8.")
+    page.get_by_label("TOML file with pay tables").set_input_files(file)
+    expect(page.locator("#says")).to_have_text("Added: HOUSE-8.")
     page.get_by_role("link", name="compare with TCP-01").first.click()
     expect(page.locator("#play")).to_have_text(
-        "Best play unchanged: no decision depends on these pays."
+        "Best play is unchanged: no decision depends on these pays."
     )
     expect(page.get_by_role("row", name=re.compile("Mini Royal – 50 to 1"))).to_be_visible()
 
@@ -131,7 +131,7 @@ def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
     page.get_by_role("button", name="four of clubs", exact=True).click()
     expect(page.locator("#says")).to_have_text("Best: play")
     expect(page.locator("#grid-advice")).to_contain_text("fold")
-    page.get_by_text("The same as JSON").click()
+    page.get_by_text("View as JSON").click()
     json = page.locator("#json")
     json.fill('{"game": "three-card-poker", "cards": "2h 3d 7c"}')
     expect(page.locator("#says")).to_have_text("Best: fold")
@@ -164,8 +164,8 @@ def test_a_jackpot_is_designed_with_a_slider_and_a_wanted_hold(desk: Visitor) ->
     page.get_by_role("slider", name="Meter: Contribution, %").fill("20")
     expect(page.locator("#summary")).to_have_text("Hold 22.1262%")
     expect(page.get_by_label("Contribution, %", exact=True)).to_have_value("20")
-    page.get_by_label("A wanted hold").fill("25%")
-    expect(page.locator("#grid-wanted")).to_contain_text("A hold of 25%")
+    page.get_by_label("Target hold").fill("25%")
+    expect(page.locator("#grid-wanted")).to_contain_text("To hold 25%")
     page.get_by_label("Seed, $", exact=True).fill("lots")
     expect(page.locator("#fault")).to_contain_text("'lots'")
     expect(page.locator("#summary")).to_have_text("Hold 22.1262%")
@@ -174,10 +174,92 @@ def test_a_jackpot_is_designed_with_a_slider_and_a_wanted_hold(desk: Visitor) ->
     expect(page.locator("#fault")).to_contain_text("3.7")
 
 
+def test_a_jackpot_design_survives_a_reload_and_names_the_field_that_is_wrong(
+    desk: Visitor,
+) -> None:
+    page = desk.page
+    desk.goes_to("/lab/jackpot?table=LIR-P1")
+    expect(page.locator("#summary")).to_have_text("Hold 27.1262%")
+    page.get_by_label("Contribution, %", exact=True).fill("20")
+    page.get_by_label("Wager, $").fill("$1")
+    expect(page.locator("#summary")).to_have_text("Hold 22.1262%")
+    page.reload()
+    expect(page.locator("#summary")).to_have_text("Hold 22.1262%")
+    expect(page.get_by_label("Contribution, %", exact=True)).to_have_value("20")
+    expect(page.get_by_role("slider", name="Meter: Contribution, %")).to_have_value("20")
+    rounds = page.get_by_label("Rounds per table per hour")
+    rounds.fill("0")
+    expect(page.locator("#fault")).to_contain_text("Rounds per table per hour: is 0")
+    expect(rounds).to_have_attribute("aria-invalid", "true")
+    rounds.fill("30")
+    expect(page.locator("#fault")).to_be_hidden()
+    expect(rounds).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_what_was_wrong_with_a_pay_is_gone_while_the_right_one_is_solved(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=three-card-poker&bet=pair_plus")
+    flush = page.get_by_label("Flush", exact=True)
+    flush.fill("lots")
+    expect(flush).to_have_attribute("aria-invalid", "true")
+    page.route(
+        "**/api/lab/jobs/*",
+        lambda route: None,  # never answered: the solve goes on
+    )
+    page.route(
+        "**/api/lab/analyse*",
+        lambda route: route.fulfill(json={"job": "7", "state": "running", "done": 0, "total": 0}),
+    )
+    flush.fill("3")
+    expect(page.locator("#progress")).to_contain_text("Solving:")
+    expect(flush).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#wrong-pays-flush")).to_be_hidden()
+
+
+def test_enter_searches_for_a_pay_and_another_pay_forgets_what_was_found(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=three-card-poker&bet=pair_plus")
+    expect(page.locator("#summary")).to_have_text("House edge 2.3167%")
+    page.get_by_text("Find a pay for a target edge").click()
+    edge = page.get_by_label("Target house edge per base bet")
+    edge.fill("2%")
+    edge.press("Enter")
+    found = page.locator("#grid-seek")
+    expect(found).to_contain_text("Pays for a house edge of 2.0000%")
+    page.get_by_label("Flush", exact=True).fill("3")
+    expect(found).to_be_hidden()
+    page.get_by_text("Save as a custom pay table").click()
+    page.get_by_label("Designator").fill("HOUSE-3")
+    page.get_by_label("Designator").press("Enter")
+    expect(page.locator("#save-says")).to_contain_text("HOUSE-3 is saved")
+
+
+def test_a_file_does_not_replace_a_saved_table_without_asking(
+    desk: Visitor, tmp_path: Path
+) -> None:
+    page = desk.page
+    desk.goes_to("/lab/tables")
+    file = tmp_path / "mine.toml"
+    written = (
+        'family = "Mine"\ndocument = "me"\ngames = ["three-card-poker"]\n'
+        '[readings]\npair_plus = "three_card"\n'
+        '[tables.HOUSE-9]\ntitle = "First"\n[tables.HOUSE-9.pair_plus]\npair = "1 to 1"\n'
+    )
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    for title in ("First", "Second"):
+        file.write_text(written.replace("First", title))
+        page.get_by_label("TOML file with pay tables").set_input_files(file)
+        expect(page.get_by_role("heading", name="HOUSE-9 First")).to_be_visible()
+    page.wait_for_function("document.getElementById('file').value === ''")
+    assert asked == ["You already have HOUSE-9. Replace with what is in the file?"]
+    expect(page.get_by_role("heading", name="HOUSE-9 First")).to_be_visible()
+
+
 def test_verify_filters_while_typing_and_works_own_tables_out(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/lab/verify?text=MY-01")
     expect(page.get_by_role("cell", name="differs", exact=True)).to_be_visible()
-    page.get_by_label("Words").fill("UTH-BBB-02")
+    page.get_by_label("Search", exact=True).fill("UTH-BBB-02")
     expect(page.locator("#results")).to_contain_text("14.7868%")
     expect(page.locator("#results")).not_to_contain_text("MY-01")

@@ -43,14 +43,16 @@ def test_a_clause_is_looked_for_and_followed_to_the_step_that_keeps_it(
     page = visitor.page
     visitor.goes_to("/trace")
     counted = tally(clause for document in register() for clause in document.clauses)
-    expect(page.locator(".lead")).to_contain_text(f"{counted.kept} of {counted.clauses} are kept")
+    expect(page.locator(".lead")).to_contain_text(
+        f"{counted.kept} of {counted.clauses} clauses are implemented"
+    )
     assert widths(page) == [size["width"]] * 2
     page.get_by_role("link", name="Let It Ride, its bonus bets and progressives").click()
     found = narrowed(register(), Asked(document="let-it-ride"))  # with the letter it begins with
     clauses = sum(len(document.clauses) for document in found)
     expect(page.get_by_role("status")).to_contain_text(f"{clauses} clauses")
-    page.get_by_label("Words").fill("maintenance key")
-    expect(page.get_by_role("status")).to_contain_text("1 clause, 1 kept")
+    page.get_by_label("Search", exact=True).fill("maintenance key")
+    expect(page.get_by_role("status")).to_contain_text("1 clause, 1 implemented")
     assert widths(page) == [size["width"]] * 2
     page.get_by_role("link", name="keypad-reset, Press FOUR OF A KIND").click()
     page.wait_for_url("**/games/let-it-ride?procedure=bonus-keypad#K4")
@@ -62,11 +64,11 @@ def test_a_clause_is_looked_for_and_followed_to_the_step_that_keeps_it(
 def test_what_no_program_can_keep_says_why(visitor: Visitor, size: dict[str, int]) -> None:
     visitor.goes_to("/trace")
     page = visitor.page
-    page.get_by_label("What became of it").select_option("outside")
-    expect(page.get_by_role("status")).to_contain_text("3 clauses, 0 kept")
+    page.get_by_label("Status").select_option("outside")
+    expect(page.get_by_role("status")).to_contain_text("3 clauses, 0 implemented")
     expect(page.get_by_text("a box is furniture")).to_be_visible()
-    page.get_by_label("What became of it").select_option("missing")
-    expect(page.get_by_role("status")).to_contain_text("No clause is like that.")
+    page.get_by_label("Status").select_option("missing")
+    expect(page.get_by_role("status")).to_contain_text("No clauses match.")
     assert widths(page) == [size["width"]] * 2
 
 
@@ -75,7 +77,7 @@ def test_a_title_leads_to_its_game(visitor: Visitor, size: dict[str, int]) -> No
     visitor.goes_to("/titles")
     page = visitor.page
     expect(page.get_by_role("status")).to_contain_text("66 titles")
-    page.get_by_label("Words").fill("solitaire")
+    page.get_by_label("Search", exact=True).fill("solitaire")
     expect(page.get_by_role("status")).to_contain_text("1 of 66 titles")
     assert widths(page) == [size["width"]] * 2
     page.get_by_role("region", name="Titles").get_by_role("link").click()

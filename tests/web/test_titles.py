@@ -8,7 +8,7 @@ def test_the_page_lists_every_title_and_links_the_games(client: Client) -> None:
     text = client.get("/titles").text
     for title in register():
         assert f'id="title-{title.number}"' in text
-    assert "23 of the 66 titles exist here" in text
+    assert "23 of the 66 titles are in Croupier" in text
     assert 'href="/games/let-it-ride"' in text
     assert 'href="/titles"' in client.get("/").text
 
@@ -18,7 +18,7 @@ def test_the_page_filters_by_game_rules_and_words(client: Client) -> None:
     assert "1 of 66 titles" in found
     assert 'id="title-13"' in found
     assert "25 of 66 titles" in client.get("/titles", params={"rules": "not public"}).text
-    assert "No title fits." in client.get("/titles", params={"text": "frobnicate"}).text
+    assert "No titles match." in client.get("/titles", params={"text": "frobnicate"}).text
 
 
 def test_programs_get_the_same(client: Client) -> None:

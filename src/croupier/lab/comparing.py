@@ -32,7 +32,7 @@ _PARTS = 4
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Hands that are played otherwise on the second table; a list by what only one of them says."""
+    """Hands played differently on the second table; a list by what only one of them says."""
 
     when: str
     hands: str
@@ -74,7 +74,7 @@ def compare(
     if (first.layout.game.name, first.bet, first.hands) != (
         second.layout.game.name, second.bet, second.hands,
     ):  # fmt: skip
-        raise BadBet("two bets of different games or names cannot be compared; ask about the same")
+        raise BadBet("only the same bet of the same game can be compared")
     solved = solve if solve is not None else _kept
     one = solved(first, part_of(progress, 0, _PARTS))
     two = solved(second, part_of(progress, 1, _PARTS))

@@ -67,7 +67,7 @@ def seek(
         raise BadOdds(f"has no line {line!r}; it has {known}", place="line")
     if question.bet == BASE and not line and lines:
         raise BadOdds(
-            "choose a line: in a whole game each of them takes solves of its own", place="line"
+            "choose a line; in a base game each line has to be solved separately", place="line"
         )
     chosen = [each for each in lines if line in ("", each.key)]
     return tuple(_sought(question, each, wanted, solve) for each in chosen)
@@ -90,11 +90,11 @@ def lines_of(question: Question) -> tuple[PayLine, ...]:
     """The lines of a question whose pay may be sought: those of a meter have none."""
     key = table_key(question.layout.game, question.bet)
     if not key:
-        raise BadOdds("is paid by no table; there is no pay to seek", place="bet")
+        raise BadOdds("has no pay table, so there is no pay to find", place="bet")
     found = question.layout.pays(key, hands=question.hands).lines
     if question.bet in question.layout.game.sensors:
         raise BadOdds(
-            "is paid from a meter; design its jackpot to reach a wanted hold", place="bet"
+            "is paid from a meter; use the jackpot design page to reach a target hold", place="bet"
         )
     return tuple(each for each in found if each.odds.kind != "meter")
 

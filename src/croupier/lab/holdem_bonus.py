@@ -433,7 +433,7 @@ def side_bet(
 ) -> Tally:
     """The Bonus by itself, for one unit."""
     if bet != BONUS:
-        raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {BONUS}")
+        raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {BONUS}")
     steps = Steps(1, progress)
     shape, pays = shape_of(layout, deck), layout.pays(bet)
     stakes = {"ante": 1, bet: 1}
@@ -464,10 +464,10 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """
     offered = actions(round_)
     if offered.seat is None:
-        raise IllegalAction("this round does not wait for a decision")
+        raise IllegalAction("this round is not waiting for a decision")
     if round_.out_of_play:
         raise BadCard(
-            "a card has been seen and taken out of play; values are of the whole deck",
+            "a card was exposed and taken out of play; values are for the whole deck",
             place="irregularities",
         )
     spot, layout = round_.spot(offered.seat), round_.layout

@@ -41,7 +41,7 @@ def _on_the_hold(plan: JackpotPlan, odds: JackpotOdds, hold: Hold) -> list[Cauti
         text = f"the house loses {percent(-hold.kept)} of every wager in the long run"
         found.append(Caution("hold-negative", "", text))
     if hold.returned < PAYBACK_MIN:
-        text = f"players get back {percent(hold.returned)}; Missouri asks for at least 70%"
+        text = f"players get back {percent(hold.returned)}; Missouri requires at least 70%"
         found.append(Caution("payback-low", "", text))
     today = return_today(plan, odds)
     if today > 1:
@@ -67,9 +67,11 @@ def _on_a_level(plan: JackpotPlan, odds: JackpotOdds, name: str, level: LevelPla
         )
         found.append(Caution("rate-raised", name, text))
     if level.seed_cents == 0:
-        found.append(Caution("seed-zero", name, "a seed of $0 leaves nothing to play for"))
+        found.append(
+            Caution("seed-zero", name, "with a seed of $0 there is nothing to play for after a hit")
+        )
         if level.reserve:
-            text = "the reserve is the only seed: two hits in a row find an empty meter"
+            text = "the reserve is the only seed: after two hits in a row the meter is empty"
             found.append(Caution("reserve-only-seed", name, text))
     elif level.seed_cents < award:
         text = (
@@ -88,6 +90,6 @@ def _on_a_level(plan: JackpotPlan, odds: JackpotOdds, name: str, level: LevelPla
     rarest = odds.levels[name].rarest
     if rarest is not None and rarest < RAREST:
         often = f"{int(1 / rarest):,}"
-        text = f"its rarest award comes once in {often} bets; New Jersey allows 100 million"
+        text = f"its rarest award comes once in {often} bets; New Jersey's limit is 100 million"
         found.append(Caution("too-rare", name, text))
     return found

@@ -51,7 +51,7 @@ def solve_for(
         free = replace(plan, players=1)
         price, least, most = odds.envy, Fraction(1), Fraction(SEATS[-1])
     else:
-        raise BadPlan(f"is {unknown!r}; what may be asked for is rate, seed or players")
+        raise BadPlan(f"is {unknown!r}; choose rate, seed or players")
     if not price:
         raise OutOfReach(f"the {unknown} does not change the hold of {plan.table}")
     highest = hold_of(free, odds).kept

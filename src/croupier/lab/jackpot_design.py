@@ -45,9 +45,9 @@ _PAYS_MAX = 40_000_000
 _SAMPLES_MIN = 200
 
 ASSUMPTIONS = (
-    "every bet is a fresh deal; seats of one round share a deck, which changes no average",
-    "a bet is paid from the meter with its own contribution on it",
-    "what a percentage pay rounds down stays on the meter and is paid later",
+    "every bet is a fresh deal; seats in a round share a deck, which changes no average",
+    "a bet is paid from a meter that already includes its own contribution",
+    "the cents a percentage pay rounds off stay on the meter and are paid later",
 )
 
 
@@ -271,7 +271,7 @@ def _always_the_cap(level: LevelPlan) -> HitDistribution:
         deviation=Estimate.exactly(0.0),
         percentiles=dict.fromkeys(PERCENTILES, full),
         bins=((cap, cap, 1.0),),
-        method="in the long run the meter stands at its cap: the overflow never empties",
+        method="in the long run the meter stays at its cap, and the overflow never empties",
         mean_exact=Fraction(level.cap_cents or 0),
         variance_exact=Fraction(0),
     )

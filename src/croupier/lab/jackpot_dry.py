@@ -69,7 +69,7 @@ def dry_chance(
         bets,
         wilson(count, samples),
         simulated=True,
-        method=f"simulated: {count:,} of {samples:,} meters ran dry; from–to is 95% sure",
+        method=f"simulated: {count:,} of {samples:,} meters ran dry; from–to is the 95% range",
     )
 
 

@@ -90,7 +90,7 @@ class JackpotPlan:
         taken = sum((level.rate + level.reserve for level in self.levels.values()), Fraction(0))
         if taken > 1:
             raise BadPlan(
-                f"rates and reserves take {percentage(taken)} of each wager; they may take 100%"
+                f"rates and reserves take {percentage(taken)} of each wager; the most is 100%"
             )
         return self
 

@@ -293,5 +293,5 @@ def _distribution(shown: npt.NDArray[np.float64], before: int) -> HitDistributio
             (float(edges[place]), float(edges[place + 1]), int(counts[place]) / count)
             for place in range(BINS)
         ),
-        method=f"simulated: {count:,} hits{warm}; from–to is 95% sure",
+        method=f"simulated: {count:,} hits{warm}; from–to is the 95% range",
     )

@@ -155,7 +155,7 @@ def side_bet(
     """A bet by itself: the $1 Bonus, the 3 Card Bonus, or one `primary` bet that stays up."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
-        raise BadBet(f"{bet!r} is no bet by itself of {layout.game.title}; it has {known}")
+        raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
     dealt = deck or layout.deck
     if progress is not None:
         progress(0, 1)

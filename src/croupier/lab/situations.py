@@ -36,7 +36,7 @@ def situation(
     """
     up = dict(stakes) if stakes is not None else dict.fromkeys(layout.game.base_bets, 1)
     if not any(key in up for key in layout.game.base_bets):
-        raise BadBet(f"nothing is decided without {layout.game.base_bets[0]}", place="stakes")
+        raise BadBet(f"there are no decisions without {layout.game.base_bets[0]}", place="stakes")
     held = {
         "cards": _parsed("cards", cards),
         "community": _parsed("community", community),
@@ -82,7 +82,7 @@ def _check_street(layout: Layout, given: Mapping[str, int]) -> None:
         if not fitting or pile == "dealer":
             numbers = " or ".join(map(str, allowed))
             raise WrongHandSize(
-                f"has {count} cards; {layout.game.title} decides with {numbers} in sight",
+                f"has {count} cards; decisions in {layout.game.title} are made with {numbers}",
                 place=pile,
             )
         streets = fitting

@@ -135,7 +135,7 @@ def side_bet(
     """3+ by itself: over all own hands, none of them folded."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
-        raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {known}")
+        raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
     dealt = deck or layout.deck
     if progress is not None:
         progress(0, 1)

@@ -142,7 +142,7 @@ def _bet_asked(game: Game, bet: str | None) -> str:
         return BASE
     if bet not in analysable_bets(game):
         known = ", ".join(analysable_bets(game))
-        raise BadBet(f"{game.title} has no bet {bet!r} to analyse; it has {known}")
+        raise BadBet(f"{game.title} has no bet {bet!r} to analyze; it has {known}")
     return bet
 
 
@@ -161,7 +161,7 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
     if stakes is None:
         return base if bet == BASE else {bet: 1}
     if bet != BASE:
-        raise BadBet(f"stakes are for bets made together; leave out the bet {bet!r}")
+        raise BadBet(f"stakes are for bets made together; do not name the bet {bet!r}")
     sensors = set(game.sensors)
     for key in stakes:
         if game.bet(key) is None:
@@ -169,7 +169,7 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
             raise BadBet(f"{game.title} has no bet {key!r}; it has {known}", place="stakes")
         if key in sensors:
             raise BadBet(
-                f"{key} is paid from a meter, which the layout does not know", place="stakes"
+                f"{key} is paid from a meter, which is not part of the layout", place="stakes"
             )
     return dict(stakes)
 
@@ -181,7 +181,7 @@ def _with_pays(
     keys = base_tables(layout.game) if bet == BASE else (_table_of(layout.game, bet),)
     if not keys:
         raise BadOdds(
-            f"the base game of {layout.game.title} has no pay table to write", place="pays"
+            f"the base game of {layout.game.title} has no pay table to change", place="pays"
         )
     key = keys[0]
     old = layout.tables[key]
@@ -204,7 +204,7 @@ def _with_pays(
 def _table_of(game: Game, bet: str) -> str:
     entry = game.bet(bet)
     if entry is None or not entry.table:
-        raise BadOdds(f"{bet} has no pay table to write", place="pays")
+        raise BadOdds(f"{bet} has no pay table to change", place="pays")
     return entry.table
 
 
@@ -280,7 +280,7 @@ def advise(round_: Round, *, ties: str = "less") -> Advice:
     round_ = replace(round_, layout=replace(round_.layout, aggregates=()))
     offered = actions(round_)
     if offered.seat is None or offered.decide is None:
-        raise BadBet("this round does not wait for a decision")
+        raise BadBet("this round is not waiting for a decision")
     stakes = round_.spot(offered.seat).stakes
     bets = [bet for bet in stakes if round_.layout.game.bet(bet) is not None]
     values = solver_of(round_.layout, bets).values(round_, ties=ties)

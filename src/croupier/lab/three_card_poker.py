@@ -160,7 +160,7 @@ def side_bet(
     """A bet beside the Ante by itself: Pair Plus, or the 6 Card Bonus."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
-        raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {known}")
+        raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
     dealt = deck or layout.deck
     if bet == "pair_plus":
         classes, cards = list(_own_classes(dealt)), 3

@@ -22,7 +22,7 @@ def by_commitment(choices: Iterable[Choice], ties: str) -> tuple[Choice, ...]:
 
 def check_ties(ties: str) -> None:
     if ties not in ("less", "more"):
-        raise BadBet(f"ties is {ties!r}; equal decisions go to 'less' or 'more' in action")
+        raise BadBet(f"ties is {ties!r}; write 'less' or 'more'")
 
 
 def best_choice(choices: Iterable[Choice], values: Mapping[str, Fraction], ties: str) -> str:

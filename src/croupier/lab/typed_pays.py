@@ -4,6 +4,7 @@ A line that the table has not is put in where its reading has it, from the best 
 that pays `none` is taken out. So any table of a reading can be written over any other one.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ from croupier.paytables import PayLine, Pays
 NONE = "none"
 """What is written for a line that is taken out."""
 _NONE_WORDS = (NONE, "-", "–", "off")
+_BARE = re.compile(r"\d{1,3}(?:,\d{3})+|\d+\.?\d*|\.\d+", re.ASCII)
+"""A number alone, with the commas that a thousand may have."""
 
 
 def with_typed(pays: Pays, typed: Mapping[str, str], *, bet: str) -> Pays:
@@ -32,7 +35,7 @@ def with_typed(pays: Pays, typed: Mapping[str, str], *, bet: str) -> Pays:
         if key not in printed and not is_none(text):
             _put_in(lines, _added(pays, key, text), order=list(questions))
     if not lines:
-        raise BadOdds(f"every line of {bet} is taken out; leave one that pays", place="pays")
+        raise BadOdds(f"every line of {bet} was removed; keep at least one", place="pays")
     return Pays(pays.reading, tuple(lines))
 
 
@@ -74,7 +77,7 @@ def _odds(line: PayLine, text: str) -> Odds:
     """Odds in full, or a bare number in the kind of the line it replaces."""
     bare = text.strip()
     try:
-        if bare.replace(".", "", 1).isdigit() and bare.isascii():
+        if _BARE.fullmatch(bare):
             kind = line.odds.kind
             return Odds.parse(
                 f"{bare}% of {line.odds.level}" if kind == "meter" else f"{bare} {kind} 1"

@@ -170,7 +170,7 @@ def _check_stakes(layout: Layout, stakes: Mapping[str, int]) -> None:
     known = (*BASE, *SIDE_BETS)
     for key in stakes:
         if key not in known and layout.game.bet(key) is not None:
-            raise BadBet(f"{key} cannot be solved beside the others; {', '.join(known)} can be")
+            raise BadBet(f"{key} cannot be solved together with the others; {', '.join(known)} can")
     bets_up(layout, stakes)
 
 
@@ -183,7 +183,7 @@ def side_bet(
     """Trips, Bad Beat or Ultimate Pairs by itself, for one unit."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
-        raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {known}")
+        raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
     shape = shape_of(layout, deck)
     counted = 0 if bet == ULTIMATE_PAIRS else holdem_steps(shape, solves=0)
     steps = Steps(counted + 1, progress)
@@ -276,10 +276,10 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     """
     offered = actions(round_)
     if offered.seat is None:
-        raise IllegalAction("this round does not wait for a decision")
+        raise IllegalAction("this round is not waiting for a decision")
     if round_.out_of_play:
         raise BadCard(
-            "a card has been seen and taken out of play; values are of the whole deck",
+            "a card was exposed and taken out of play; values are for the whole deck",
             place="irregularities",
         )
     own = round_.spot(offered.seat).cards

@@ -11,7 +11,7 @@ from croupier.paytables import Catalogue, PayTable, Published, published_catalog
 
 BASES: dict[str, str] = {
     "per_first_bet": "expected loss ÷ the base bet, optimal play",
-    "per_initial_stake": "expected loss ÷ all that is put up before the deal, optimal play",
+    "per_initial_stake": "expected loss ÷ everything bet before the deal, optimal play",
     "element_of_risk": "expected loss ÷ the average total action, optimal play",
     "per_bet": "expected loss ÷ the bet itself",
     "winning_hands": "deals that are paid ÷ all deals",

@@ -131,7 +131,7 @@ def side_bet(
 ) -> Tally:
     """Trips by itself, for one unit."""
     if bet != TRIPS:
-        raise BadBet(f"{bet!r} is no side bet of {layout.game.title}; it has {TRIPS}")
+        raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {TRIPS}")
     dealt = deck or layout.game.deck
     deals = all_deals(dealt, any_card=reads_any_card(layout), progress=progress)
     stakes = {**BASE_BETS, bet: 1}

@@ -37,12 +37,10 @@ class QuestionDocument(BaseModel):
         default=None, description="an object of amounts as text, for bets made together"
     )
     hands: int | None = Field(default=None, description="a whole number of hands")
-    options: dict[str, Any] | None = Field(
-        default=None, description="an object of switches of the house"
-    )
+    options: dict[str, Any] | None = Field(default=None, description="an object of house switches")
     ties: str | None = Field(
         default=None,
-        description="less or more, as text: where decisions of equal worth go",
+        description="less or more, as text: which of two equally good decisions to take",
         json_schema_extra={"enum": ["less", "more", None]},
     )
 
@@ -67,7 +65,7 @@ def read_question(document: QuestionDocument, catalogue: Catalogue) -> Question:
         raise error.at("game") from error
     bet = document.bet or BASE
     if document.pays is not None and bet == BASE and not table_key(game, bet):
-        raise BadOdds(f"the base game of {game.title} has no pay table to write", place="pays")
+        raise BadOdds(f"the base game of {game.title} has no pay table to change", place="pays")
     return ask(
         game.name,
         document.bet or None,

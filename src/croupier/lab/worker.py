@@ -87,7 +87,7 @@ class Worker:
                 answer = DONE, function(*args, **telling)
             dumps(answer)
         except MemoryError:
-            return FAILED, OutOfMemory("the question needs more memory than the lab may use")
+            return FAILED, OutOfMemory("this needs more memory than the lab may use")
         except Exception as error:
             return FAILED, _sendable(error)
         return answer
@@ -98,7 +98,7 @@ class Worker:
         def report(done: int, total: int) -> None:
             nonlocal told
             if self._stopping.is_set():
-                raise SolveStopped("the solve was stopped; nothing of it is kept")
+                raise SolveStopped("the solve was stopped; partial results are not kept")
             if time.monotonic() >= told + TELL_SECONDS:
                 told = time.monotonic()
                 self._pipe.send_bytes(dumps((PROGRESS, done, total)))

@@ -73,7 +73,7 @@ class Workers:
         with self._turn:
             if len(self._waiting) >= WAITING_MAX:
                 raise LabBusy(
-                    f"{len(self._waiting)} questions are waiting for the lab; ask again in a moment"
+                    f"{len(self._waiting)} questions are waiting for the lab; try again in a moment"
                 )
             self._waiting.append(task)
             for desk in self._desks:
@@ -100,7 +100,7 @@ class Workers:
                 self._waiting.remove(task)
             self._turn.notify_all()
         for task in gone:
-            task.set_exception(SolveStopped("the question was taken back before its turn came"))
+            task.set_exception(SolveStopped("the question was withdrawn before its turn"))
 
     # The desks, each a thread of this process that looks after one worker -----------------------
 
@@ -208,7 +208,7 @@ class _Desk:
             if time.monotonic() > ends:
                 self.end()
                 if asked_to_stop:
-                    raise SolveStopped("the solve was stopped; nothing of it is kept")
+                    raise SolveStopped("the solve was stopped; partial results are not kept")
                 raise TookTooLong(f"no answer in {LONGEST_SECONDS // 60} minutes; it was stopped")
             if not pipe.poll(GLANCE_SECONDS):
                 continue

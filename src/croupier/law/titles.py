@@ -18,7 +18,7 @@ from croupier.rules import Game
 Known = Literal["enclosed", "public", "not public"]
 """Where the rules of a title can be read."""
 KNOWN: Mapping[Known, str] = {
-    "enclosed": "enclosed with the letter, in the documents we hold",
+    "enclosed": "enclosed with the letter, and in our documents",
     "public": "known from public sources",
     "not public": "rules not public",
 }

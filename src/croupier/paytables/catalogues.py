@@ -42,7 +42,7 @@ class Catalogue:
         tables = dict(self.tables)
         for table in more:
             if table.id in tables:
-                raise BadTable("this designator is taken; give yours another", place=table.id)
+                raise BadTable("this designator is taken; choose another", place=table.id)
             tables[table.id] = table
         return Catalogue(tables)
 

@@ -192,7 +192,7 @@ def _columns(lines: Mapping[str, object], reading: Reading) -> Mapping[int, Pays
         raise BadTable(f"is {brief(counts)}; list numbers of hands, like [3, 2, 1]", place="hands")
     if len(set(counts)) != len(counts) or min(counts, default=0) < 1:
         raise BadTable(
-            f"is {brief(counts)}; each number of hands stands once and above 0", place="hands"
+            f"is {brief(counts)}; list each number of hands once, and above 0", place="hands"
         )
     rows = {key: entry for key, entry in lines.items() if key != "hands"}
     for key, row in rows.items():

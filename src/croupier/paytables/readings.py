@@ -44,7 +44,7 @@ class LineQuestion:
 
 
 def _no_sensor(own: Cards, community: Cards) -> Any:
-    raise InvariantBroken(f"no sensor reads {own} and {community} in this way")
+    raise InvariantBroken(f"no sensor reads {own} and {community} this way")
 
 
 @dataclass(frozen=True, slots=True)

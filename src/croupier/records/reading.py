@@ -23,7 +23,7 @@ class Documents:
 def read_documents(text: str) -> Documents:
     """Every document of a text, in order."""
     if not text.strip():
-        raise BadRecord("is empty; give one round document, a list of them, or one a line")
+        raise BadRecord("is empty; give one round document, a list of them, or one per line")
     if _is_lines(text):
         return Documents("lines", tuple(_parsed_or_error(text)))
     data = _parsed(text)

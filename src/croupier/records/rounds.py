@@ -168,7 +168,7 @@ def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
     layout = _layout(document, catalogue)
     if document.edition not in (layout.game.edition, *layout.game.formerly):
         raise BadRecord(
-            f"is {document.edition!r}; we hold the rules of {layout.game.edition!r}",
+            f"is {document.edition!r}; this game follows the rules of {layout.game.edition!r}",
             place="edition",
         )
     for pays in _printed(layout):

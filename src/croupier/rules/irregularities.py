@@ -39,10 +39,10 @@ IRREGULARITIES: Mapping[str, Irregularity] = {
             routine="shuffler",
         ),
         Irregularity("wrong-hand-size", "a hand has too many or too few cards", Effect.VOID),
-        Irregularity("wrong-card-count", "the deck does not count to its number", Effect.VOID),
+        Irregularity("wrong-card-count", "the deck has the wrong number of cards", Effect.VOID),
         Irregularity("exposed-card", "a card was found face up in the deal", Effect.REPLACE),
         Irregularity(
-            "false-alarm", "the shuffler signalled a count that proved correct", Effect.STANDS
+            "false-alarm", "the shuffler signaled a count that proved correct", Effect.STANDS
         ),
         Irregularity(
             "misdeal", "the shuffler was unloaded before the dealer's packet", Effect.REDEAL

@@ -293,7 +293,7 @@ def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit
         place = f"aggregates: {number}"
         if limit.limit_cents <= 0:
             raise BadAmount(
-                f"limit is {dollars(limit.limit_cents)}; it is more than 0", place=place
+                f"limit is {dollars(limit.limit_cents)}; it must be more than 0", place=place
             )
         if not limit.bets:
             raise BadBet("names no bet", place=place)
@@ -309,8 +309,8 @@ def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit
 def aggregate_fault(game: Game, bet: str) -> str:
     """Why no aggregate limit can be set on a bet or a pay table; empty where one can."""
     if bet in game.sensors:
-        return f"is {bet!r}, which a jackpot pays; an aggregate limits prizes of the layout"
+        return f"is {bet!r}, which a jackpot pays; an aggregate limits prizes the table pays"
     if bet not in game.tables and game.bet(bet) is None:
         known = ", ".join(key for key in game.tables if key not in game.sensors)
-        return f"is {bet!r}, no bet of {game.title} with a pay table; it has {known}"
+        return f"is {bet!r}, which is not a bet of {game.title} with a pay table; it has {known}"
     return ""

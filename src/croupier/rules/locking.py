@@ -15,7 +15,7 @@ from croupier.rules.spots import Spot
 def lock_bets(round_: Round, wagers: tuple[Wager, ...]) -> Round:
     """The round with these bets up, if the rule sheet accepts them."""
     if round_.locked or round_.is_void:
-        raise IllegalAction("bets are locked already; no bet is made, raised or withdrawn now")
+        raise IllegalAction("bets are already locked; no bet can be made, raised or withdrawn")
     game = round_.layout.game
     if not wagers:
         raise BadBet("a round needs at least one bet")
@@ -62,7 +62,7 @@ def _check_bets(layout: Layout, wager: Wager) -> None:
     if not bets:
         raise BadBet("has no bet", place=place)
     if wager.player is not None and not 0 < len(wager.player) <= TEXT_MAX:
-        raise BadSeat(f"a player's name has 1 to {TEXT_MAX} letters", place=place)
+        raise BadSeat(f"a player's name has 1 to {TEXT_MAX} characters", place=place)
     for key, amount in bets.items():
         bet = game.bet(key)
         if bet is None:

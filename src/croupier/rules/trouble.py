@@ -70,7 +70,7 @@ def declare_void(round_: Round, event: Voided) -> Round:
     must_be_open(round_, f"void it for {reason!r}")
     if not reason.strip() or len(reason) > TEXT_MAX:
         raise IllegalAction(
-            f"a void round needs a reason of 1 to {TEXT_MAX} letters, not {brief(reason)}"
+            f"a void round needs a reason of 1 to {TEXT_MAX} characters, not {brief(reason)}"
         )
     return _void(round_, event, reason.strip())
 

@@ -188,21 +188,21 @@ def play_words(play: PlayDifference, names: Sequence[str]) -> str:
     """What becomes of best play, in a sentence."""
     first, second = names
     if play.kind == "none":
-        return "Best play unchanged: no decision depends on these pays."
+        return "Best play is unchanged: no decision depends on these pays."
     if play.kind == "same":
         return (
-            f"Best play unchanged, and proved: halfway between the pays of {first} and {second} "
-            "the game is worth exactly the mean of both."
+            f"Best play is unchanged, and this is proved: halfway between the pays of {first} and "
+            f"{second}, the game is worth exactly the mean of both."
         )
     if play.kind == "unknown":
         return (
-            "No hand of the chart moves and every decision is as frequent as before; the tables "
-            "have different lines, so this is no proof that best play is unchanged."
+            "No hand on the chart moves, and every decision is made as often as before. But the "
+            "tables have different lines, so this does not prove that best play is unchanged."
         )
     if play.cost is not None:
         return (
-            f"Best play changes. Whoever plays {second} as {first} is best played loses "
-            f"{decimal(play.cost, 8)} of a base bet a round ({play.cost} exactly)."
+            f"Best play changes. Playing {second} with the best play for {first} costs "
+            f"{decimal(play.cost, 8)} base bets per round ({play.cost} exactly)."
         )
     return "Best play changes."
 

@@ -120,7 +120,7 @@ def hit_svg(name: str, distribution: HitDistribution) -> str:
         AxisMark(distribution.mean.value, f"mean {money(distribution.mean.value)}", TONES["loss"])
     )
     body.append(frame.marks(marks))
-    return _svg(f"How large {_meter(name)} is at the hit", "".join(body))
+    return _svg(f"Size of {_meter(name)} when it hits", "".join(body))
 
 
 def wait_svg(name: str, wait: Wait) -> str:

@@ -76,7 +76,7 @@ def shown_design(
     grids = {
         "wager": ShownGrid(
             "Where a wager goes in the long run",
-            ("Part", "Share", "An hour"),
+            ("Part", "Share", "Per hour"),
             (*wager_rows(design), hold_row(design)),
             note=tray_words(design),
         ),
@@ -86,7 +86,7 @@ def shown_design(
             tuple(meter_rows(design)),
             note=" ".join(filter(None, (today_words(design), envy_words(design)))),
         ),
-        "hits": ShownGrid("Jackpot at the hit", tuple(HIT_HEADINGS), tuple(hit_rows(design))),
+        "hits": ShownGrid("Jackpot when it hits", tuple(HIT_HEADINGS), tuple(hit_rows(design))),
         "waits": ShownGrid(
             "Time between hits",
             tuple(WAIT_HEADINGS),
@@ -99,13 +99,13 @@ def shown_design(
     }
     if wanted is not None:
         grids["wanted"] = ShownGrid(
-            f"A hold of {percentage(wanted.hold)}, if one thing alone changes",
+            f"To hold {percentage(wanted.hold)}, change one of these",
             ("What", "To"),
             tuple(wanted_rows(wanted)),
             text=2,
         )
         grids["rounds"] = ShownGrid(
-            f"Round numbers of {next(iter(wanted.rates))} that print as this hold",
+            f"Round numbers for {next(iter(wanted.rates))} that round to this hold",
             tuple(COMBINATION_HEADINGS),
             tuple(combination_rows(wanted))[:combinations_max],
             text=0,
@@ -129,8 +129,8 @@ def _charts(design: JackpotDesign, name: str) -> Iterator[tuple[str, str]]:
     """The charts of a level, each with its caption."""
     level = design.levels[name]
     if level.at_hit is not None:
-        yield "How large the jackpot is at the hit", hit_svg(name, level.at_hit)
+        yield "Size of the jackpot when it hits", hit_svg(name, level.at_hit)
     if level.wait is not None:
-        yield "Chance that the hit has come", wait_svg(name, level.wait)
+        yield "Chance that it has hit", wait_svg(name, level.wait)
     yield "What a bet returns at each meter", meter_svg(design, name)
     yield "Long-run hold at each rate", rate_svg(design, name)

@@ -43,10 +43,12 @@ def heading(design: JackpotDesign) -> tuple[str, str]:
     """The table at its game, and under which circumstances."""
     plan = design.plan
     players = "1 player" if plan.players == 1 else f"{plan.players} players"
-    pays = "all pays off the meter" if plan.deducts_all else "percentage pays off the meter"
+    pays = (
+        "all pays come off the meter" if plan.deducts_all else "percentage pays come off the meter"
+    )
     facts = (
         f"wager ${plan.wager_cents / 100:,.2f}", players,
-        f"{count(plan.hourly_bets)} bets an hour", pays,
+        f"{count(plan.hourly_bets)} bets per hour", pays,
     )  # fmt: skip
     return f"{design.odds.table} at {find_game(design.odds.game).title}", ", ".join(facts)
 
@@ -68,13 +70,13 @@ def wager_rows(design: JackpotDesign) -> Iterator[Row]:
         others = "1 other player" if plan.others == 1 else f"{plan.others} other players"
         yield row(f"Envy to {others}", hold.envy)
     for name in plan.levels:
-        yield row(f"{name}: on the meter", hold.rates[name])
+        yield row(f"{name}: to the meter", hold.rates[name])
         if hold.reserves[name]:
             yield row(f"{name}: reserve", hold.reserves[name])
-        yield row(f"{name}: seeds put in", hold.seeds[name])
+        yield row(f"{name}: seeds", hold.seeds[name])
     if design.tray is not None:
         share = Fraction(design.tray.value).limit_denominator(10**9)
-        yield row("Added by the tray to a dry meter, about", share)
+        yield row("Added from the tray to a dry meter, about", share)
 
 
 def hold_row(design: JackpotDesign) -> Row:
@@ -90,11 +92,11 @@ def tray_words(design: JackpotDesign) -> str:
     """How sure the part of the tray is; nothing where there is none."""
     if design.tray is None:
         return ""
-    never = f"as long as the meter never runs dry the hold is {percent(design.hold.kept)}, exactly"
+    never = f"if the meter never runs dry, the hold is exactly {percent(design.hold.kept)}"
     if not design.tray.value:
-        return f"{never}; no simulated meter did"
+        return f"{never}; no simulated meter ran dry"
     low, high = f"{design.kept.low * 100:.4f}%", f"{design.kept.high * 100:.4f}%"
-    return f"{never}; with what the tray adds it is 95% sure between {low} and {high}"
+    return f"{never}; with what the tray adds, the 95% range is {low} to {high}"
 
 
 # Meters -----------------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ def today_words(design: JackpotDesign) -> str:
     whose = (
         f"a house edge of {percent(edge)}" if edge >= 0 else f"a player edge of {percent(-edge)}"
     )
-    return f"A bet returns {percent(design.return_today)} at today's meters, {whose}."
+    return f"At today's meters a bet returns {percent(design.return_today)}, {whose}."
 
 
 def envy_words(design: JackpotDesign) -> str:
@@ -169,7 +171,7 @@ def envy_words(design: JackpotDesign) -> str:
         return "This table pays no envy."
     each = percent(design.odds.envy)
     if not design.plan.others:
-        return f"Envy would cost {each} of a wager for each other player; there is none."
+        return f"Envy costs {each} of a wager for each other player; with one player, nothing."
     return (
         f"Envy costs {each} of a wager for each other player: {money(design.envy_per_bet_cents)} "
         f"a bet, {money(design.envy_per_hour_cents)} an hour."
@@ -200,9 +202,9 @@ def method_rows(design: JackpotDesign) -> Iterator[Row]:
     """How each figure was made, and what all of them rest on."""
     for name, level in design.levels.items():
         if level.at_hit is not None:
-            yield f"{name} at the hit", level.at_hit.method
+            yield f"{name} when it hits", level.at_hit.method
     for text in design.assumptions:
-        yield "Taken as so", text
+        yield "Assumption", text
 
 
 # Backwards --------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def comparison_sheets(
         ),
         Sheet(
             "Best play",
-            ("When", "Hands", f"On {names[0]}", f"On {names[1]}", "Cost of the old way"),
+            ("When", "Hands", f"On {names[0]}", f"On {names[1]}", "Cost of the old play"),
             (
                 ("", play_words(found.play, names), "", "", found.play.cost),
                 *((*move_texts(move)[:4], move.cost) for move in found.play.moves),

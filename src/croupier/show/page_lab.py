@@ -109,7 +109,7 @@ def shown(question: Question, result: Analysis) -> Shown:
         summary=f"{figures[0].name} {figures[0].value}",
         figures=figures,
         grids={key: grid for key, grid in grids.items() if grid is not None},
-        method=f"{result.method}; {result.total:,} deals, every one counted",
+        method=f"Method: {result.method}; all {result.total:,} deals counted",
     )
 
 
@@ -142,7 +142,7 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
         )  # fmt: skip
         yield Figure(
             "Envy", share(jackpot.envy_per_other_player),
-            "of each $1 bet, for each other seat with the bet",
+            "of each $1 bet, for each other seat that makes the bet",
             exactly(jackpot.envy_per_other_player),
         )  # fmt: skip
         yield from _other_reading(jackpot)
@@ -154,12 +154,12 @@ def _figures(game: Game, result: Analysis) -> Iterator[Figure]:
     if result.expected_value is not None:
         yield Figure(
             "Expected value", decimal(result.expected_value, 8),
-            "net result of a round, in base bets", exactly(result.expected_value),
+            "average net result of a round, in base bets", exactly(result.expected_value),
         )  # fmt: skip
     if result.average_wager is not None and result.average_wager != 1:
         yield Figure(
             "Average final wager", decimal(result.average_wager, 6),
-            "total action, in base bets", exactly(result.average_wager),
+            "average total action, in base bets", exactly(result.average_wager),
         )  # fmt: skip
     yield Figure(
         "Hit frequency", share(result.hit_frequency), f"a hit: {result.hit_means}",
@@ -183,7 +183,7 @@ def _volatility(spread: Volatility) -> Iterator[Figure]:
         words = "fourth central moment ÷ variance², less the 3 of a normal distribution"
         yield Figure("Excess kurtosis", decimal(excess, 6), words, exactly(excess))
     for band in spread.bands:
-        rough = "; rough, since the results are skewed" if band.rough else ""
+        rough = "; rough, because the results are skewed" if band.rough else ""
         yield Figure(
             f"{CONFIDENCE} band, {band.rounds:,} rounds",
             f"{decimal(band.low, 1)} to {decimal(band.high, 1)}",
@@ -210,7 +210,7 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
         lines = merged(result.lines)
         found = list(by_rank(question, lines))
         cut = len(result.lines) - len(lines)
-        note = f"{len(result.lines)} results, put together. " if cut else ""
+        note = f"{len(result.lines)} results, combined. " if cut else ""
         title = "Return by result"
     else:
         found = list(in_table_order(Study(question, result, "")))
@@ -231,7 +231,7 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
     tray = ""
     if result.progressive is not None:
         folded = folded_words(folded_hands_qualify=result.progressive.folded_hands_qualify)
-        tray = f"A share of a meter has no amount here; {folded}."
+        tray = f"A share of a meter has no fixed amount; {folded}."
     adds = "Contributions add up to the expected value, in base bets."
     return ShownGrid(
         title,
@@ -275,7 +275,7 @@ def _published(question: Question, result: Analysis) -> ShownGrid | None:
     if not rows:
         return None
     return ShownGrid(
-        "Published beside exact",
+        "Published vs. exact figures",
         ("Figure", "Published", "Exact", "Verdict", "Reason"),
         tuple(rows),
         text=5,
@@ -288,7 +288,9 @@ def _decisions(game: Game, result: Analysis) -> ShownGrid | None:
         return None
     names = as_asked(game, result.decisions)
     rows = tuple((name, share(result.decisions[name])) for name in names)
-    return ShownGrid("Decisions of best play", ("Decision", "Rounds"), rows)
+    return ShownGrid(
+        "How often best play makes each decision", ("Decision", "Share of rounds"), rows
+    )
 
 
 def _jackpot(result: Analysis) -> ShownGrid | None:
@@ -303,12 +305,13 @@ def _jackpot(result: Analysis) -> ShownGrid | None:
         )
         for name, level in result.progressive.levels.items()
     )
-    several = "; with several levels the others are at zero" if len(rows) > 1 else ""
+    several = "; with several levels, the others are at zero" if len(rows) > 1 else ""
     return ShownGrid(
         "Meters",
-        ("Level", "Hit once in", "Share an average bet takes", "Break-even"),
+        ("Level", "Hit once in", "Share of the meter won per bet", "Break-even"),
         rows,
-        note=f"At the break-even meter the bet has no edge, envy left out{several}; for each $1.",
+        note="At the break-even meter the bet has no house edge, not counting envy"
+        f"{several}. For each $1 bet.",
     )
 
 
@@ -325,7 +328,9 @@ def _distribution(result: Analysis) -> ShownGrid | None:
         f"All {len(result.distribution)} results of a round",
         ("Net, in base bets", "Combinations", "Probability"),
         rows,
-        note=f"{left} rarer results are left out; the JSON has them." if left else "",
+        note=f"{left} rarer results are not listed here; the JSON file has them all."
+        if left
+        else "",
     )
 
 
@@ -367,6 +372,7 @@ def advice_shown(game: Game, advice: Advice) -> ShownGrid:
         f"Best: {advice.best}",
         ("Decision", "Value", "Exactly"),
         tuple((name, decimal(value, 6, signed=True), exactly(value)) for name, value in values),
-        note=f"The net result of the whole base game, one {game.line_title(game.base_bets[0])} "
-        "being 1, if the decision is taken now and play is best after it.",
+        note="Value is the average net result of the whole base game, in units of one "
+        f"{game.line_title(game.base_bets[0])}, if you make this decision now and use best play "
+        "afterward.",
     )

@@ -141,7 +141,7 @@ def staked_together(game: Game, typed: Mapping[str, str]) -> dict[str, str]:
 
 YES, NO = "yes", "no"
 LESS, MORE = "less", "more"
-TIES = ((LESS, "take the one with less in action"), (MORE, "take the one with more in action"))
+TIES = ((LESS, "take the one that bets less"), (MORE, "take the one that bets more"))
 """Where equal decisions go, in words."""
 
 

@@ -11,11 +11,11 @@ METRICS: Mapping[str, str] = {
 }
 
 BASES: Mapping[str, str] = {
-    "per_bet": "of the bet itself",
-    "per_first_bet": "of the base bet, with the best play",
-    "element_of_risk": "of the average total action",
+    "per_bet": "as a share of the bet",
+    "per_first_bet": "as a share of the base bet, with best play",
+    "element_of_risk": "as a share of average total action",
     "winning_hands": "share of hands that win",
-    "unknown": "not printed in the source",
+    "unknown": "basis not printed in the source",
 }
 
 
@@ -59,10 +59,10 @@ def basis_words(basis: str) -> str:
 def folded_words(*, folded_hands_qualify: bool | None) -> str:
     """How a jackpot bet was counted where hands may be folded."""
     if folded_hands_qualify is None:
-        return "every hand is counted; folding costs the bet nothing"
+        return "every hand counts; folding costs the bet nothing"
     if folded_hands_qualify:
-        return "every hand is counted, folded or not"
-    return "a hand that the best play of the base game folds hits nothing"
+        return "every hand counts, folded or not"
+    return "a hand that best play of the base game folds wins nothing"
 
 
 def pays_title(key: str, games: tuple[Game, ...]) -> str:

@@ -21,7 +21,7 @@ def verdict(row: Row) -> str:
 
 def reason_words(row: Row, reasons: Sequence[str]) -> str:
     """Why a figure differs, or how it was found to agree."""
-    likely = f"it would fit if {reasons[0]}" if reasons and not row.agrees else ""
+    likely = f"it would match if {reasons[0]}" if reasons and not row.agrees else ""
     return "; ".join(filter(None, (row.note, likely)))
 
 

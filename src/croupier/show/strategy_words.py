@@ -23,7 +23,7 @@ def _lines(strategy: Strategy) -> Iterator[str]:
     if strategy.rides:
         yield "Perfect play:"
     for rides in strategy.rides:
-        yield f"Let bet {rides.bet} ride with {'; '.join(rides.hands)}; else pull it."
+        yield f"Let bet {rides.bet} ride with {'; '.join(rides.hands)}; otherwise pull it."
         if rides.equal:
             yield f"Worth the same, and pulled here: {'; '.join(rides.equal)}."
 

@@ -60,7 +60,7 @@ def wanted_text(wanted: WantedHold, look: Look) -> Group:
     found = list(combination_rows(wanted))
     body: list[RenderableType] = [
         section(
-            f"A hold of {percentage(wanted.hold)}, if one thing alone changes",
+            f"To hold {percentage(wanted.hold)}, change one of these",
             _beside(wanted_rows(wanted)),
         )
     ]
@@ -76,7 +76,7 @@ def wanted_text(wanted: WantedHold, look: Look) -> Group:
 
 
 def _wager(design: JackpotDesign, look: Look) -> Table:
-    headings = ("Part", "Share", "An hour")
+    headings = ("Part", "Share", "Per hour")
     rows = columns(look, *headings, right=headings[1:])
     for row in wager_rows(design):
         rows.add_row(*row)

@@ -12,15 +12,19 @@ def tally_words(titles: Sequence[Title]) -> str:
     public = sum(not title.exists and title.rules != "not public" for title in titles)
     unknown = sum(not title.exists and title.rules == "not public" for title in titles)
     return (
-        f"{here} of the {len(titles)} titles exist here; the rules of {public} more are public, "
-        f"and those of {unknown} are not"
+        f"{here} of the {len(titles)} titles are in Croupier; the rules of {public} more are "
+        f"public, and those of {unknown} are not"
     )
 
 
 def here_words(title: Title) -> str:
     """What of a title exists here, or why nothing does."""
     if not title.exists:
-        return KNOWN[title.rules] if title.rules == "not public" else "not here; rules are public"
+        return (
+            KNOWN[title.rules]
+            if title.rules == "not public"
+            else "not in Croupier; rules are public"
+        )
     game = find_game(title.game)
     second = game.sensors[1:]
     bets = ", ".join(game.line_title(bet) for bet in title.bets if bet not in second)

@@ -11,8 +11,8 @@ from croupier.rules import Game, make_layout
 from croupier.trace import ClauseTally, Reference, SourceClause, SourceDocument, tally
 
 STATES: Mapping[str, str] = {
-    "kept": "kept",
-    "outside": "outside of what a program can keep",
+    "kept": "implemented",
+    "outside": "outside what a program can do",
     "missing": "not built yet",
 }
 """What became of a clause, in words."""

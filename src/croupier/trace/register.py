@@ -30,7 +30,7 @@ DOCUMENTS = (
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400)]
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 State = Literal["kept", "outside", "missing"]
-"""Kept by the program; outside of what a program can keep; or not built yet."""
+"""Kept by the program; outside what a program can do; or not built yet."""
 
 
 class _Strict(BaseModel):

@@ -147,7 +147,7 @@ def game(
         ),
     ],
 ) -> RuleSheet:
-    """The rule sheet of a game; the query lays its layout as on the page."""
+    """A game's rule sheet; the query sets up the layout as on the page."""
     with missing():
         found = find_game(name)
     return rule_sheet(layout_chosen(request, found))
@@ -158,7 +158,7 @@ def tables(
     game: Annotated[str, Query(description="only tables of this game")] = "",
     text: Annotated[str, Query(description="only tables in which these words stand")] = "",
 ) -> list[dict[str, Any]]:
-    """Every pay table, or those of `?game=` in which each word of `?text=` stands."""
+    """Every pay table, or those of `?game=` that contain each word of `?text=`."""
     return [table.as_json() for table in chosen_tables(catalogue_of(request), game, text)]
 
 
@@ -190,7 +190,7 @@ async def settle(
         str, Query(description="the day whose law is asked, like 2023-06-14; today")
     ] = "",
 ) -> Response:
-    """The settlement of one round document, by the law of a day where the query asks for it."""
+    """The settlement of one round document, under the law of a given day if the query names one."""
     asked, catalogue = law_asked({"jurisdiction": jurisdiction, "law": law}), catalogue_of(request)
 
     def work() -> dict[str, Any]:

@@ -56,42 +56,42 @@ REFUSED_AS: Mapping[Word, int] = {
 
 
 USUALLY_SAID = (
-    "That cannot be done like this",
-    "Nothing was changed. Go back, change what is named here, and send it again.",
+    "That did not work",
+    "Nothing was changed. Go back, fix what is named above, and send it again.",
 )
 SAID: Mapping[int, tuple[str, str]] = {
     401: (
         "Sign in first",
-        "Nobody is signed in at this browser, or the session is over. What you do after signing in "
-        "goes on where you were.",
+        "No one is signed in on this browser, or the session has ended. After you sign in, you "
+        "continue where you were.",
     ),
     403: (
-        "This is not yours to open",
-        "Your role does not include it. Somebody who may can sign in here, or do it for you.",
+        "You do not have access to this",
+        "Your role does not allow it. Someone whose role does can sign in here, or do it for you.",
     ),
     NOT_FOUND: (
         "There is nothing at this address",
-        "It may have been mistyped, or what it showed has another name now.",
+        "The address may be mistyped, or the page may have been renamed.",
     ),
     WRONG_METHOD: (
-        "This address is not asked like that",
-        "A page opens from its link, not from a form that was kept.",
+        "This address cannot be used that way",
+        "Open the page from its link instead of resubmitting a form.",
     ),
     CONFLICT: (
-        "That does not fit how things stand",
-        "Nothing was changed. Look at the page again; somebody may have been there before you.",
+        "That conflicts with the current state",
+        "Nothing was changed. Reload the page; someone may have made a change before you.",
     ),
     TOO_MANY: (
-        "Too much at once",
+        "Too many requests at once",
         "Nothing was changed. Wait a few seconds, then try again.",
     ),
     INTERNAL: (
         "Something broke on our side",
-        "If it happens again, give the reference to whoever runs this server.",
+        "If it happens again, give the reference to the person who runs this server.",
     ),
     UNAVAILABLE: (
-        "Not available for a moment",
-        "Nothing is lost. It usually comes back within seconds.",
+        "Temporarily unavailable",
+        "Nothing is lost. It is usually back within seconds.",
     ),
 }
 """What a person reads above and below the sentence of an error, by its status."""
@@ -99,7 +99,7 @@ SAID: Mapping[int, tuple[str, str]] = {
 WORDS_LETTERS_MAX = 100
 
 NOT_REACHED = (
-    "the ledger cannot be reached at this moment; send the same request again, and it is done once"
+    "the ledger cannot be reached right now; send the same request again, and it is done only once"
 )
 """Where the ledger is and what is wrong with it, the log says, and nobody who asks."""
 

@@ -66,9 +66,11 @@ def _part(name: str) -> str:
 async def search(
     request: Request,
     signed: SignedIn,
-    q: Annotated[str, Query(description="words to look for; the first hundred letters count")] = "",
+    q: Annotated[
+        str, Query(description="words to look for; only the first 100 characters are used")
+    ] = "",
 ) -> Response:
-    """Tables, jackpots, claims, people and reports that have every word and that one may open."""
+    """Tables, jackpots, claims, people and reports with every word that you may open."""
     look = floor_of(request).ledger.look()
 
     def found() -> list[dict[str, object]]:

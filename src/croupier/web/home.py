@@ -25,12 +25,16 @@ TUTORIALS = (
     (
         "mathematician",
         "Game mathematician",
-        "Edges, variance, best play, the par sheet.",
+        "Edges, variance, best play, par sheets.",
     ),
-    ("regulator", "Regulator", "Published beside exact, every clause traced, a ledger to verify."),
-    ("designer", "Game designer", "A new side bet, its pays, and what it holds."),
+    (
+        "regulator",
+        "Regulator",
+        "Published vs. exact figures, every clause traced, a ledger to verify.",
+    ),
+    ("designer", "Game designer", "A new side bet, its pays and its hold."),
     ("operator", "Card-room operator", "A floor with jackpots, people, reports and approvals."),
-    ("dealer", "Dealer", "The rule sheet, the pays, and the first round of a shift."),
+    ("dealer", "Dealer", "The rule sheet, the pays and the first round of a shift."),
 )
 """Who comes to this door, and the tutorial of each."""
 

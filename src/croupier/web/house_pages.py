@@ -27,7 +27,7 @@ NOTED_DIGITS_MIN = 8
 """Fewer digits of a hash are no proof of anything."""
 
 _TITLES = {
-    "paper": "Paper of sheets and cards",
+    "paper": "Paper size for sheets and cards",
     "clock": "Time of day",
     "date": "Dates",
     "theme": "Light or dark",
@@ -68,7 +68,7 @@ def _chosen(sent: Mapping[str, str], before: Preferences) -> Preferences:
 
 
 def glossary_page(request: Request) -> Response:
-    """The words of art of the screens and sheets, each in a sentence or two."""
+    """The terms used on screens and sheets, each explained in a sentence or two."""
     return page(request, "glossary.html", terms=glossary().values(), pages=manual_names())
 
 
@@ -96,15 +96,15 @@ def _verdict(noted: str, installed: Installed, files: str, catalogue: Catalogue)
     digits = re.sub(r"[\s:…\-]", "", noted).lower().removeprefix("sha256")
     if not NOTED_DIGITS_MIN <= len(digits) <= 64 or not re.fullmatch(r"[0-9a-f]+", digits):
         wrong = (
-            f"{noted!r} is not a hash; write at least {NOTED_DIGITS_MIN} of its digits, 0 to 9 and "
-            "a to f"
+            f"{noted!r} is not a hash; enter at least {NOTED_DIGITS_MIN} of its digits, 0 to 9 "
+            "and a to f"
         )
         return {"found": [], "wrong": wrong}
     found: list[tuple[str, str, str]] = []
     if installed.fingerprint.startswith(digits):
-        found.append(("the release that is installed here", installed.fingerprint, ""))
+        found.append(("the installed release", installed.fingerprint, ""))
     if (whole := _hash(files)).startswith(digits) and whole != installed.fingerprint:
-        found.append(("all files as they are installed here", whole, ""))
+        found.append(("all installed files", whole, ""))
     for table in catalogue:
         if table.digest.lower().startswith(digits):
             found.append((f"pay table {table.id}, {table.title}", table.digest, table.id))

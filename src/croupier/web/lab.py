@@ -141,7 +141,7 @@ async def _sheet(request: Request, work: str) -> tuple[Any, PayTable]:
         table = sheet_table(choice, question)
         if table is None:
             raise UnknownTable(
-                f"no pay table of {choice.game.title} has a par sheet of this bet with these "
+                f"no pay table of {choice.game.title} has a par sheet for this bet with these "
                 "stakes, switches and ties"
             )
         return question, table, catalogue.joined((table,)) if choice.pays else catalogue

@@ -115,7 +115,9 @@ def choice_of(request: Request) -> LabChoice:
     query = {key: value for key, value in request.query_params.items() if value}
     for key in query:
         if key not in OURS and not key.startswith((PAYS, STAKE, OPTION)):
-            raise BadOption(f"is not a question for the lab; it takes {', '.join(OURS)}", place=key)
+            raise BadOption(
+                f"is not a field of the lab; the fields are {', '.join(OURS)}", place=key
+            )
     catalogue = catalogue_of(request)
     game = find_game(query.get("game", GAMES[0].name))
     filled = query.get(FILLED, "")
@@ -128,7 +130,7 @@ def choice_of(request: Request) -> LabChoice:
         query = {}
     table = query.get("table")
     if table is not None and not key:
-        raise UnknownTable(f"this bet in {game.title} has no pay table", place="table")
+        raise UnknownTable(f"this bet of {game.title} has no pay table", place="table")
     question = ask(
         game.name,
         bet,
@@ -166,9 +168,7 @@ def _stakes_typed(plain: LabChoice, sent: Mapping[str, str]) -> Mapping[str, str
     for key in sent if usual else ():
         if key not in usual:
             known = ", ".join(usual)
-            raise BadOption(
-                f"is not a bet that can be staked here; the bets are {known}", place=key
-            )
+            raise BadOption(f"is not a bet you can stake here; the bets are {known}", place=key)
     typed = {key: sent.get(key, text) for key, text in usual.items()}
     return {} if typed == usual else typed
 

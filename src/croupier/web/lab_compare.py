@@ -53,15 +53,15 @@ class PairDocument(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     first: QuestionDocument = Field(description="a question, as for an analysis")
-    second: QuestionDocument = Field(description="another question about the same bet")
+    second: QuestionDocument = Field(description="a second question about the same bet")
 
 
 class SeekDocument(QuestionDocument):
     """A question, and the house edge that a line should bring it to."""
 
-    edge: str = Field(description='the wanted house edge per base bet, like "2.5%"')
+    edge: str = Field(description='the target house edge per base bet, like "2.5%"')
     line: str | None = Field(
-        default=None, description="a line of the table; of a side bet, every line without one"
+        default=None, description="a line of the table; if left out for a side bet, every line"
     )
 
 
@@ -88,9 +88,9 @@ def names_of(first: Question, second: Question) -> tuple[str, str]:
 
 def _name(question: Question) -> str:
     if question.typed_over:
-        return f"{question.typed_over}, your pays"
+        return f"{question.typed_over}, custom pays"
     key = table_key(question.layout.game, question.bet)
-    return question.layout.tables[key].id if key else "as it is"
+    return question.layout.tables[key].id if key else "unchanged"
 
 
 def _told(first: Question, second: Question, found: Comparison) -> dict[str, Any]:
@@ -103,8 +103,8 @@ def _told(first: Question, second: Question, found: Comparison) -> dict[str, Any
         ),
         "lines": _lines_grid(compared_lines(first, second, found), names),
         "moves": ShownGrid(
-            "Hands that are played otherwise",
-            ("When", "Hands", *names, "Cost of the old way"),
+            "Hands that are played differently",
+            ("When", "Hands", *names, "Cost of the old play"),
             tuple(move_texts(move) for move in found.play.moves),
             text=4,
         ),
@@ -141,7 +141,7 @@ def _lines_grid(lines: tuple[ComparedLine, ...], names: tuple[str, str]) -> Show
         ),
         tuple(line.texts() for line in lines),
         text=3,
-        note="Differences are of the player’s return, in base bets.",
+        note="Differences are in the player’s return, in base bets.",
     )  # fmt: skip
 
 
@@ -149,7 +149,9 @@ def pair_of(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Q
     """The two questions that an address names."""
     for key in query:
         if key not in OURS and not key.startswith(PAYS):
-            raise BadOption(f"is not a part of a comparison; it has {', '.join(OURS)}", place=key)
+            raise BadOption(
+                f"is not a field of a comparison; the fields are {', '.join(OURS)}", place=key
+            )
     game = find_game(query.get("game") or GAMES[0].name)
     bet = query.get("bet") or None
     hands = int(query["hands"]) if query.get("hands", "").isdigit() else None
@@ -223,7 +225,7 @@ def screen(request: Request) -> Response:
 
 
 async def seek(request: Request, body: SeekDocument, wait: Wait = None) -> Response:
-    """Which pay of a line brings the house edge to a wanted figure, and the whole pays beside."""
+    """Which pay of a line gives a target house edge, and the nearest whole-number pays."""
     catalogue = catalogue_of(request)
 
     def asked() -> tuple[Question, Fraction]:
@@ -251,7 +253,7 @@ def _sought(wanted: Fraction, found: tuple[Sought, ...]) -> dict[str, Any]:
     rows: list[tuple[str, ...]] = []
     for each in found:
         if each.exact is None:
-            rows.append((each.label, each.printed, "no pay of this line", "", ""))
+            rows.append((each.label, each.printed, "none for this line", "", ""))
             continue
         near = [f"{near.pays}: {share(near.edge)}" for near in each.nearest]
         near += [""] * (2 - len(near))
@@ -261,8 +263,8 @@ def _sought(wanted: Fraction, found: tuple[Sought, ...]) -> dict[str, Any]:
         ("Line", "Printed", "Exact pay", "Nearest whole pay", "Next whole pay"),
         tuple(rows),
         text=5,
-        note="Each line by itself, all others as they are; the edge is per base bet, with play at "
-        "its best for the new pays. Exactly: "
+        note="Each line is changed on its own, with all others as they are. The edge is per base "
+        "bet, with best play for the new pays. Exact pays: "
         + ("; ".join(f"{each.label} {exactly(each.exact)}" for each in found if each.exact) or "–"),
     )
     return {

@@ -57,7 +57,7 @@ async def _verified(request: Request) -> Made:
 
 def _verify_sheet(lines: Sequence[PublishedLine]) -> Sheet:
     return Sheet(
-        "Published beside exact",
+        "Published vs. exact figures",
         (
             "Table", "Game", "Bet", "Figure", "Basis", "Published", "Exact", "Verdict", "Reason",
             "Place",

@@ -64,7 +64,7 @@ class JackpotDocument(BaseModel):
 
 
 async def design(request: Request, body: JackpotDocument, wait: Wait = None) -> Response:
-    """What a jackpot holds, shows at its hit and how long it waits; and what gives a hold."""
+    """A jackpot's hold, its size when it hits, its wait, and what gives a target hold."""
     catalogue = catalogue_of(request)
     plan, hold = await run_in_threadpool(lambda: (_plan(body, catalogue), _hold(body.hold)))
     job = await desk_of(request).begin(
@@ -96,7 +96,7 @@ def _plan(body: JackpotDocument, catalogue: Catalogue) -> JackpotPlan:
     names = level_names(table)
     if not names:
         raise UnknownTable(
-            f"{table.id} is not a jackpot: it pays nothing from a meter", place="table"
+            f"{table.id} is not a jackpot table: it pays nothing from a meter", place="table"
         )
     if body.deducts not in ("percentages", "all"):
         raise BadOption(f"is {body.deducts[:40]!r}; choose percentages or all", place="deducts")
@@ -157,7 +157,7 @@ def screen(request: Request) -> Response:
     table = catalogue.table(wanted) if wanted else tables[0]
     if not level_names(table):
         raise UnknownTable(
-            f"{table.id} is not a jackpot: it pays nothing from a meter", place="table"
+            f"{table.id} is not a jackpot table: it pays nothing from a meter", place="table"
         )
     games = [game for game in GAMES if game.name in table.games]
     game = request.query_params.get("game", "")

@@ -148,7 +148,9 @@ class LabDesk:
     def job(self, key: str) -> Job:
         with self._ledger:
             if key not in self._jobs:
-                raise StatusError(UnknownJob(f"{key!r} is not a job we remember"), NOT_FOUND)
+                raise StatusError(
+                    UnknownJob(f"{key!r} is not a known job; it may have expired"), NOT_FOUND
+                )
             return self._jobs[key]
 
     async def answer(self, request: Request, question: Question) -> Analysis:
@@ -184,12 +186,13 @@ class LabDesk:
         with self._ledger:
             if self._under_way.total() >= JOBS_MAX:
                 raise StatusError(
-                    TooManyJobs(f"{JOBS_MAX} solves are running; stop one or wait"), TOO_MANY
+                    TooManyJobs(f"{JOBS_MAX} solves are already running; stop one or wait"),
+                    TOO_MANY,
                 )
             if self._under_way[who] >= JOBS_OF_ADDRESS_MAX:
                 raise StatusError(
                     TooManyJobs(
-                        f"{JOBS_OF_ADDRESS_MAX} solves for you are running; stop one or wait"
+                        f"you already have {JOBS_OF_ADDRESS_MAX} solves running; stop one or wait"
                     ),
                     TOO_MANY,
                 )
@@ -214,7 +217,7 @@ async def waited(request: Request, task: Task) -> Any:
     while not await watch.ended(GLANCE_SECONDS):
         if await request.is_disconnected():
             task.stop()
-            raise Gone("whoever asked has hung up")
+            raise Gone("the client has disconnected")
     return task.result(timeout=0)
 
 

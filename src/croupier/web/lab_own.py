@@ -34,7 +34,7 @@ TOML_LETTERS_MAX = 60_000
 TABLES_MAX = 40
 _DESIGNATOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}", re.ASCII)
 FAMILY = "Custom"
-SOURCE = "written in the lab"
+SOURCE = "made in the lab"
 
 
 class NamedTable(QuestionDocument):
@@ -60,20 +60,20 @@ class TableText(BaseModel):
 
 
 async def write(request: Request, body: NamedTable) -> Response:
-    """The pays of a question as a table with a name: its TOML, and how the lab opens it."""
+    """A question's pays as a named pay table: its TOML, and how the lab opens it."""
 
     def work() -> dict[str, Any]:
         catalogue = catalogue_of(request)
         if not _DESIGNATOR.fullmatch(body.id.strip()):
             raise BadTable(
-                f"is {body.id[:40]!r}; a designator is letters, digits and dashes, like HOUSE-01",
+                f"is {body.id[:40]!r}; use letters, digits and dashes, like HOUSE-01",
                 place="id",
             )
         question = read_question(body, catalogue)
         game = question.layout.game
         key = table_key(game, question.bet)
         if not key:
-            raise UnknownTable(f"this bet in {game.title} has no pay table to save", place="bet")
+            raise UnknownTable(f"this bet of {game.title} has no pay table to save", place="bet")
         table = replace(
             question.layout.tables[key],
             id=body.id.strip(),
@@ -102,7 +102,7 @@ async def write(request: Request, body: NamedTable) -> Response:
 
 
 async def read(request: Request, body: TableText) -> Response:
-    """The tables of a file, each with its own text and with how the lab opens its bets."""
+    """The pay tables in a file, each with its own text and how the lab opens its bets."""
     found = await run_in_threadpool(lambda: _read(body.toml, catalogue_of(request)))
     return Json({"tables": found})
 
@@ -110,7 +110,7 @@ async def read(request: Request, body: TableText) -> Response:
 def _read(text: str, catalogue: Catalogue) -> list[dict[str, Any]]:
     tables = parse_tables(text, own=True)
     if len(tables) > TABLES_MAX:
-        raise BadTable(f"has {len(tables)} tables; {TABLES_MAX} are read at once")
+        raise BadTable(f"has {len(tables)} tables; the most at once is {TABLES_MAX}")
     joined = catalogue.joined(tables)
     return [_told(table, catalogue, joined) for table in tables]
 
@@ -119,7 +119,7 @@ def _told(table: PayTable, catalogue: Catalogue, joined: Catalogue) -> dict[str,
     games = [game for game in GAMES if game.name in table.games]
     if not games:
         known = ", ".join(game.name for game in GAMES)
-        raise BadTable(f"names no game that we have; they are {known}", place=f"{table.id}: games")
+        raise BadTable(f"names no known game; the games are {known}", place=f"{table.id}: games")
     bets = [
         {
             "game": game.name,
@@ -171,8 +171,8 @@ def _opened(table: PayTable, game: Game, bet: str, catalogue: Catalogue) -> dict
 
 
 OWN_ORDER = (
-    "its lines stand in an order of their own, which the lab's form does not keep; put the file "
-    "in your folder of tables to analyze it as it is"
+    "its lines are in an unusual order, which the lab's form cannot keep; to analyze it as it is, "
+    "put the file in your tables folder"
 )
 
 

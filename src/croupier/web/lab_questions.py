@@ -35,7 +35,7 @@ async def advice_on(
 ) -> Advice:
     """What each decision is worth, for whoever sees these cards."""
     if question.bet != BASE:
-        raise BadBet(f"{question.bet} leaves nothing to decide; ask about the base game")
+        raise BadBet(f"{question.bet} has no decisions; ask about the base game")
     if not seen["cards"].strip():
         raise BadRecord("is missing; give your own cards, like 'Kc 5d'", place="cards")
     layout = question.layout

@@ -75,10 +75,10 @@ def _line(line: PublishedLine) -> dict[str, str]:
 
 async def verify(
     request: Request,
-    table: Annotated[str, Query(description="only this table, worked out if need be")] = "",
+    table: Annotated[str, Query(description="only this table, solved if necessary")] = "",
     wait: Wait = None,
 ) -> Response:
-    """Published figures beside exact ones: all that are known, or those of one table."""
+    """Published figures next to exact ones: all that are known, or those of one table."""
     catalogue = catalogue_of(request)
     if not table:
         return Json([_line(line) for line in verify_lines(catalogue, "", "")])

@@ -27,7 +27,7 @@ def manual(request: Request) -> Response:
     name = request.path_params["path"]
     folder = manual_folder()
     if folder is None:
-        raise _missing("this Croupier was installed without its documentation")
+        raise _missing("Croupier was installed here without its documentation")
     if name in manual_files():
         return _file(folder / name)
     found = manual_page(name.removesuffix(ENDING)) if name.endswith(ENDING) else None

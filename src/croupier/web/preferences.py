@@ -20,7 +20,7 @@ KEPT_SECONDS = 400 * 24 * 60 * 60
 """As long as browsers keep a cookie at all."""
 
 THEMES: Mapping[str, str] = {
-    "system": "As this computer is set",
+    "system": "Same as this computer",
     "light": "Light",
     "dark": "Dark",
 }

@@ -45,7 +45,7 @@ def choosers(
             pays_title(key, (game,)),
             layout.tables[key].id,
             [
-                *([(WAITS, "none: nobody published one")] if default == WAITS else []),
+                *([(WAITS, "none published")] if default == WAITS else []),
                 *(
                     (table.id, f"{table.id}: {table.title}{' (yours)' if table.own else ''}")
                     for table in catalogue.serving(game.name, game.served(key))

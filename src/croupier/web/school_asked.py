@@ -20,7 +20,7 @@ ManyWords = Annotated[list[ShortText], Field(max_length=WORDS_MAX)]
 
 TABLES_SENT = 'an object of short texts, like {"pair_plus": "TCP-01"}'
 LIMITS_SENT = 'an object of dollars by bet, like {"blind": "50000"}'
-SWITCHES_SENT = "an object of switches of the house"
+SWITCHES_SENT = "an object of house switches"
 WORDS_SENT = f"a list of at most {WORDS_MAX} short texts"
 
 

@@ -28,16 +28,20 @@ from croupier.web.templating import page
 MOST, MOST_ON_A_PAGE = 12, 40
 
 _ROOMS = (
-    ("Lab", "/lab", "analyze a bet, write in a pay table, house edge, par sheet, best play"),
-    ("Settle a hand", "/settle", "cards and bets in, every line paid with its clause"),
+    ("Lab", "/lab", "analyze a bet, change a pay table, house edge, par sheet, best play"),
+    ("Settle a hand", "/settle", "enter cards and bets; every line is paid with its clause"),
     ("Pay tables", "/tables", "the catalog of all pay tables"),
-    ("Register of titles", "/titles", "every game of the letter of June 14, 2023"),
-    ("Register of clauses", "/trace", "every clause of the sources and what keeps it"),
+    ("Register of titles", "/titles", "every game named in the letter of June 14, 2023"),
+    (
+        "Register of clauses",
+        "/trace",
+        "every clause of the source documents and what implements it",
+    ),
     ("School", "/school", "practice, lessons, coach, dealer, learn"),
     ("Player's seat", "/school/seat", "play a seat with a coach"),
     ("Dealer's seat", "/school/deal", "deal the game and be graded"),
     ("Payout drill", "/school/drill", "practice the pays"),
-    ("Glossary", "/glossary", "the words of art explained"),
+    ("Glossary", "/glossary", "terms explained"),
     ("Documentation", "/docs/index.html", "manual, help, tutorials"),
     ("API", "/docs/api", "programs, JSON, OpenAPI, examples"),
     ("Settings", "/settings", "paper, clock, date, light, dark, theme"),
@@ -46,9 +50,9 @@ _ROOMS = (
 _FLOOR_ROOMS = (
     ("Floor", "/floor", "the floor map: tables, meters, alerts, pending wins"),
     ("Reports", "/floor/reports", "wins, performance, reconciliation, contributions"),
-    ("Approvals", "/floor/approvals", "changes that wait for a second person"),
+    ("Approvals", "/floor/approvals", "changes waiting for a second person"),
     ("Log", "/floor/log", "what happened, when and by whom"),
-    ("Placards", "/floor/placards", "what hangs at a table"),
+    ("Placards", "/floor/placards", "equipment at each table"),
     ("People", "/floor/people", "cards, PINs, roles"),
     ("Incidents", "/floor/incidents", "reports to the commission"),
     ("Ledger", "/floor/book", "verify, checkpoints, backup"),
@@ -125,9 +129,11 @@ def search_page(request: Request) -> Response:
 
 def search(
     request: Request,
-    q: Annotated[str, Query(description="words to look for; the first hundred letters count")] = "",
+    q: Annotated[
+        str, Query(description="words to look for; only the first 100 characters are used")
+    ] = "",
 ) -> dict[str, Any]:
-    """Games, pay tables, titles, words of art, documentation and pages that have every word."""
+    """Games, pay tables, titles, terms, documentation and pages that contain every word."""
     words = wanted_words(q)
     return {"results": [one.as_json(words) for one in found_in(_entries(request), q, MOST)]}
 

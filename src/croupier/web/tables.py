@@ -65,7 +65,10 @@ def table(request: Request) -> Response:
         "table.html",
         table=entry,
         grids=pays_grids(columns, games),
-        bet_titles={bet: pays_title(bet, games) for bet in entry.bets},
+        bet_titles={
+            bet: pays_title(bet, games)
+            for bet in (*entry.bets, *(figure.bet for figure in entry.published))
+        },
         uses=[(game, *layout_link(game, entry)) for game in games],
         published=list(zip(published_lines(entry), entry.published, strict=True)),
         exact=[_exact(figures, entry) for figures in getattr(shipped(entry), "exact", ())],

@@ -50,11 +50,13 @@ def _asked(**given: str) -> Asked:
 def trace_api(
     document: Annotated[str, Query(description="only this document and what it repeats")] = "",
     game: Annotated[str, Query(description="only clauses that concern this game")] = "",
-    number: Annotated[str, Query(description="only clauses printed as this, like 9c")] = "",
+    number: Annotated[
+        str, Query(description="only clauses printed with this number, like 9c")
+    ] = "",
     state: Annotated[str, Query(description="kept, outside or missing")] = "",
     words: Annotated[str, Query(description="only clauses with all of these words")] = "",
 ) -> dict[str, Any]:
-    """Every clause of the source documents with what keeps it, or those that are asked for."""
+    """Every clause of the source documents, or those you ask for, with what implements it."""
     asked = _asked(document=document, game=game, number=number, state=state, words=words)
     return trace_json(narrowed(register(), asked))
 

@@ -134,7 +134,7 @@ def waits_for_one(round_: Round) -> Actions:
     """What a round offers that waits for the decision of its only seat."""
     offered = actions(round_)
     if offered.seat is None:
-        raise IllegalAction("this round does not wait for a decision")
+        raise IllegalAction("this round is not waiting for a decision")
     if len(round_.spots) != 1:
         raise BadSeat(f"{len(round_.spots)} seats are in the round; values are for one alone")
     return offered

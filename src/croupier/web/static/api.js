@@ -16,7 +16,7 @@ for (const button of every("[data-try]")) {
   button.addEventListener("click", async () => {
     const shown = need(".api-answer", button.closest("details") ?? document);
     shown.hidden = false;
-    shown.textContent = "Sent; waiting for the answer…";
+    shown.textContent = "Sent. Waiting for the answer…";
     button.disabled = true;
     const body = textOf(button, "body");
     try {
@@ -29,7 +29,7 @@ for (const button of every("[data-try]")) {
       const cut = text.length > SHOWN_LETTERS_MAX ? `${text.slice(0, SHOWN_LETTERS_MAX)}\n… (${text.length} characters)` : text;
       shown.textContent = `${answer.status} ${answer.statusText}\n${cut}`;
     } catch {
-      shown.textContent = "No contact with the server; send it again in a moment.";
+      shown.textContent = "Cannot reach the server. Send it again in a moment.";
     }
     button.disabled = false;
   });

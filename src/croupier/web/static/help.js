@@ -30,7 +30,7 @@ function open(by) {
   words.textContent = by.dataset.words ?? "";
   const more = document.createElement("a");
   more.href = by.getAttribute("href") ?? "/glossary";
-  more.textContent = "In the glossary";
+  more.textContent = "Open the glossary";
   shown.append(term, words, more);
   by.after(shown);
   by.setAttribute("aria-describedby", shown.id);

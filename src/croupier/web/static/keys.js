@@ -6,9 +6,9 @@ import { around, every, maybe } from "./dom.js";
 import { t } from "./words.js";
 
 const EVERYWHERE = [
-  ["Tab, Shift Tab", t("To the next and the previous control")],
-  ["Esc", t("Close what is open")],
-  ["?", t("This list")],
+  ["Tab, Shift Tab", t("Next or previous control")],
+  ["Esc", t("Close the open window")],
+  ["?", t("Show this list")],
 ];
 const OFF = "croupier single keys off";
 const TYPING = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
@@ -44,7 +44,7 @@ function choice() {
     if (input.checked) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, "yes");
   });
-  label.append(input, ` ${t("Single keys work in this browser")}`);
+  label.append(input, ` ${t("Use single-key shortcuts in this browser")}`);
   line.append(label);
   return line;
 }
@@ -54,7 +54,7 @@ function build() {
   dialog.className = "keys-list";
   const heading = document.createElement("h2");
   heading.id = "keys-title";
-  heading.textContent = t("Keys of this page");
+  heading.textContent = t("Keyboard shortcuts");
   dialog.setAttribute("aria-labelledby", heading.id);
   const rows = document.createElement("dl");
   const own = ownKeys();

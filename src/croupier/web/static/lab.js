@@ -88,7 +88,7 @@ function setFigures(shown) {
 }
 
 function setSheet() {
-  const links = [["html", "Par sheet"], ["pdf", "Par sheet as PDF"]].map(([kind, words]) => {
+  const links = [["html", "Par sheet"], ["pdf", "Par sheet (PDF)"]].map(([kind, words]) => {
     const link = made("a", words, "button button-line");
     link.href = `/lab/par.${kind}?${query()}`;
     return link;
@@ -114,7 +114,7 @@ function setFault(error) {
   at("fault").hidden = !error || Boolean(input);
   at("answer").classList.toggle("lab-stale", Boolean(error));
   if (error) at("answer").removeAttribute("aria-busy");
-  at("fault-name").textContent = error ? (error.heading ?? "This cannot be worked out") : "";
+  at("fault-name").textContent = error ? (error.heading ?? "This cannot be solved") : "";
   at("fault-words").textContent = error ? (error.place ? `${error.place}: ${error.message}` : error.message) : "";
 }
 
@@ -138,12 +138,15 @@ async function analyse() {
   maybe("#reset")?.toggleAttribute("hidden", !isOwn());
   maybe("#usual")?.toggleAttribute("hidden", !house().some(isUnusual));
   // "to 1" stands behind a bare number only: odds in full say it themselves.
-  for (const input of lines()) input.nextElementSibling?.classList.toggle("lab-silent", !/^[\d.]*$/.test(input.value.trim()));
+  for (const input of lines()) input.nextElementSibling?.classList.toggle("lab-silent", !/^[\d.,]*$/.test(input.value.trim()));
   history.replaceState(null, "", `/lab?${query()}`);
   try {
     const data = await solved("/api/lab/analyse", signal, question(), (state) => {
       job = state?.job;
       setProgress(state);
+      if (!state) return;
+      forgive(fields()); // it is being solved, so what was wrong before is right now
+      at("fault").hidden = true;
     });
     if (!data) return;
     forgive(fields());
@@ -175,12 +178,12 @@ function setLines() {
     const button = need("button", line);
     const label = textOf(line, "label");
     button.hidden = false;
-    button.textContent = out ? "Put back" : "Take out";
+    button.textContent = out ? "Put back" : "Remove";
     button.setAttribute("aria-label", `${button.textContent}: ${label}`);
   }
   if (!add) return;
   const absent = lines().filter((input) => isOut(input) && input.dataset.printed === NONE);
-  const first = made("option", "Add a line …");
+  const first = made("option", "Add a line…");
   first.setAttribute("value", "");
   add.replaceChildren(
     first,
@@ -203,16 +206,28 @@ function takeOut(line) {
 // Seeking a pay ---------------------------------------------------------------------------------
 
 let seeking;
-async function seek() {
+let seekJob;
+
+// The search before is of no use to anybody, and so is its answer once the pays are others.
+function dropSeek() {
   seeking?.abort();
+  if (seekJob) stopJob(seekJob);
+  seekJob = undefined;
+  if (!maybe("#seek-says")) return;
+  at("seek-says").textContent = "";
+  setGrid("seek", undefined);
+}
+
+async function seek() {
+  dropSeek();
   seeking = new AbortController();
   const says = at("seek-says");
-  says.textContent = "Seeking …";
-  setGrid("seek", undefined);
+  says.textContent = "Searching…";
   const wanted = { ...question(), edge: value("seek-edge"), ...(value("seek-line") ? { line: value("seek-line") } : {}) };
   try {
     const found = await solved("/api/lab/seek", seeking.signal, wanted, (state) => {
-      if (state) says.textContent = `Seeking, ${state.seconds} s so far`;
+      seekJob = state?.job;
+      if (state) says.textContent = `Searching: ${state.seconds} s so far`;
     });
     says.textContent = "";
     setGrid("seek", found?.shown);
@@ -230,13 +245,13 @@ async function save() {
   const { ties: _, stakes: __, ...asked } = /** @type {Record<string, unknown>} */ (question());
   const named = { ...asked, id: value("save-id").trim(), title: value("save-title").trim() };
   try {
-    if (isTaken(named.id) && !confirm(`Replace your ${named.id}?`)) return;
+    if (isTaken(named.id) && !confirm(`You already have a table named ${named.id}. Replace it?`)) return;
     const table = await ask("/api/lab/tables", undefined, named);
     offerOwn(table);
-    says.textContent = `${table.id} is saved in this browser; `;
+    says.textContent = `${table.id} is saved in this browser. Download it as a file from `;
     const link = made("a", "your pay tables");
     link.setAttribute("href", "/lab/tables");
-    says.append(link, " has it as a file.");
+    says.append(link, ".");
     showOwn();
   } catch (error) {
     const told = unreachable(error);
@@ -332,6 +347,7 @@ const soon = (what) => {
 document.addEventListener("input", (event) => {
   const target = targetOf(event);
   if (target.id === "add-line" && target.value) return takeOut(target.value);
+  if (target.dataset.line || target.dataset.part || "house" in target.dataset) dropSeek();
   if (target.dataset.part) refill(Number(target.dataset.part));
   else if (target.dataset.line || "house" in target.dataset) soon(analyse);
   if ("seen" in target.dataset || (target.dataset.line || "house" in target.dataset ? value("cards") : false)) soon(advise);
@@ -341,7 +357,7 @@ document.addEventListener("click", (event) => {
   const target = targetOf(event);
   if (target.id === "stop") {
     drop();
-    setFault({ name: "solve-stopped", heading: "Stopped", place: "", message: "you stopped it; nothing of it is kept" });
+    setFault({ name: "solve-stopped", heading: "Stopped", place: "", message: "you stopped it; partial results are not kept" });
   }
   if (target.id === "reset") {
     for (const input of lines()) input.value = textOf(input, "printed");
@@ -357,11 +373,23 @@ document.addEventListener("click", (event) => {
     analyse();
   }
 });
+// Enter in a field does what the button below that field does.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  const act = { "seek-edge": seek, "save-id": save, "save-title": save }[targetOf(event).id];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   analyse();
 });
-window.addEventListener("pagehide", drop);
+window.addEventListener("pagehide", () => {
+  drop();
+  dropSeek();
+});
+window.addEventListener("storage", showOwn); // another tab has saved or deleted a table
 
 // Somebody may have chosen before this script came: then the page below is another choice's.
 const isChosen = (control) => {

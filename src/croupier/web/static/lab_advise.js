@@ -6,7 +6,7 @@ import { ask, setGrid, unreachable } from "./lab_parts.js";
 const root = at("picker");
 const form = dataOf(root, "form");
 const seen = /** @type {string[]} */ (dataOf(root, "piles"));
-const TITLES = { cards: "Your cards", community: "Community cards", dealer: "The dealer’s card" };
+const TITLES = { cards: "Your cards", community: "Community cards", dealer: "Dealer’s card" };
 let asking;
 
 const most = (pile) => Math.max(...form.streets.map((street) => street[pile] ?? 0));
@@ -25,7 +25,7 @@ function missing() {
   const counts = (street) => seen.map((pile) => (street[pile] ?? 0) - deck.cards(pile).length);
   if (form.streets.some((street) => counts(street).every((count) => count === 0))) return "";
   const next = form.streets.find((street) => counts(street).every((count) => count >= 0));
-  if (!next) return "Too many cards for a decision; click one to take it back.";
+  if (!next) return "Too many cards for a decision. Click a card to remove it.";
   return seen
     .map((pile, place) => ({ title: TITLES[pile], count: counts(next)[place] ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -42,7 +42,7 @@ async function advise() {
   asking?.abort();
   asking = new AbortController();
   const words = missing();
-  at("says").textContent = words || "Solving …";
+  at("says").textContent = words || "Solving…";
   setGrid("advice", undefined);
   if (words) return;
   try {

@@ -33,7 +33,7 @@ function setFault(error) {
   const input = error && pays().find((entry) => error.place === `pays: ${entry.dataset.line}`);
   if (input) beside(input, error);
   at("fault").hidden = !error || Boolean(input);
-  at("fault-name").textContent = error ? "This cannot be compared" : "";
+  at("fault-name").textContent = error ? (error.heading ?? "This cannot be compared") : "";
   at("fault-words").textContent = error ? (error.place ? `${error.place}: ${error.message}` : error.message) : "";
 }
 
@@ -85,7 +85,7 @@ form.addEventListener("submit", (event) => {
 });
 at("stop").addEventListener("click", () => {
   drop();
-  setFault({ place: "", message: "you stopped it; nothing of it is kept" });
+  setFault({ heading: "Stopped", place: "", message: "you stopped it; partial results are not kept" });
 });
 window.addEventListener("pagehide", drop);
 

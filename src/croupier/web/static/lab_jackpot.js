@@ -9,7 +9,8 @@ let asking;
 let job;
 let waiting;
 
-const said = (root, field) => need(`[data-field="${field}"]`, root).value.trim().replace(/^\$/, "").replaceAll(",", "");
+const dollars = (text) => text.trim().replace(/^\$/, "").replaceAll(",", "");
+const said = (root, field) => dollars(need(`[data-field="${field}"]`, root).value);
 
 function level(root) {
   const found = { seed: said(root, "seed"), rate: said(root, "rate") };
@@ -27,12 +28,45 @@ const plan = () => ({
   table: at("table").value,
   game: at("game").value,
   levels: Object.fromEntries(every("[data-level]", form).map((root) => [textOf(root, "level"), level(root)])),
-  wager: at("wager").value.trim(),
+  wager: dollars(at("wager").value),
   players: counted("players"),
   rounds_per_hour: counted("rounds"),
   deducts: at("deducts").value,
   ...(at("hold").value.trim() ? { hold: at("hold").value.trim() } : {}),
 });
+
+// The address has what was changed, so that a reload, a bookmark and a colleague find it again.
+const PLAY = ["wager", "players", "rounds", "deducts", "hold"];
+const fields = () => [
+  ...every("[data-level]", form).flatMap((root) => every("[data-field]", root).map((input) => ({ name: `${textOf(root, "level")}.${textOf(input, "field")}`, input }))),
+  ...PLAY.map((id) => ({ name: id, input: at(id) })),
+];
+const printed = new Map(fields().map(({ name, input }) => [name, input.value]));
+const changed = () => fields().filter(({ name, input }) => input.value.trim() !== printed.get(name)).map(({ name, input }) => [name, input.value.trim()]);
+
+function slide(input) {
+  const slider = input.closest(".jackpot-line")?.querySelector("[data-slides]");
+  if (input.dataset.field && slider) /** @type {HTMLInputElement} */ (slider).value = dollars(input.value);
+}
+
+function fillIn() {
+  const asked = new URLSearchParams(location.search);
+  for (const { name, input } of fields()) {
+    const text = asked.get(name);
+    if (text !== null) input.value = text;
+    slide(input);
+  }
+}
+
+// The field that an error is about, or undefined.
+const PLACES = { contribution: "rate", "rounds_per_hour": "rounds", "rounds per hour": "rounds" };
+function fieldOf(place) {
+  const [, what, level] = /^(\w+) of (.+)$/.exec(place) ?? ["", place, ""];
+  const name = PLACES[what] ?? what;
+  return fields().find((entry) => entry.name === (level ? `${level}.${name}` : name))?.input;
+}
+
+const labelOf = (input) => `${input.closest("[data-level]") && every("[data-level]", form).length > 1 ? `${textOf(input.closest("[data-level]"), "level")}: ` : ""}${need(`label[for="${CSS.escape(input.id)}"]`).textContent}`;
 
 function drop() {
   asking?.abort();
@@ -43,8 +77,12 @@ function drop() {
 
 function setFault(error) {
   at("fault").hidden = !error;
-  at("fault-name").textContent = error ? "This jackpot cannot be worked out" : "";
-  at("fault-words").textContent = error ? (error.place ? `${error.place}: ${error.message}` : error.message) : "";
+  at("fault-name").textContent = error ? (error.heading ?? "This jackpot cannot be calculated") : "";
+  const wrong = error?.place ? fieldOf(error.place) : undefined;
+  for (const { input } of fields()) input.toggleAttribute("aria-invalid", false);
+  if (wrong) wrong.setAttribute("aria-invalid", "true");
+  const place = wrong ? labelOf(wrong) : error?.place;
+  at("fault-words").textContent = error ? (place ? `${place}: ${error.message}` : error.message) : "";
 }
 
 function draw({ caption, svg }) {
@@ -58,6 +96,7 @@ async function work() {
   drop();
   asking = new AbortController();
   at("answer").classList.add("lab-stale");
+  history.replaceState(null, "", `/lab/jackpot?${new URLSearchParams([["table", at("table").value], ["game", at("game").value], ...changed()])}`);
   try {
     const found = await solved("/api/lab/jackpot", asking.signal, plan(), (state) => {
       job = state?.job;
@@ -84,13 +123,13 @@ async function work() {
 form.addEventListener("input", (event) => {
   const target = targetOf(event);
   if (target.dataset.again !== undefined) {
-    location.assign(`/lab/jackpot?${new URLSearchParams([["table", target.value]])}`);
+    const play = changed().filter(([name]) => PLAY.includes(name ?? ""));
+    location.assign(`/lab/jackpot?${new URLSearchParams([["table", target.value], ...play])}`);
     return;
   }
   const line = target.closest(".jackpot-line");
   if (line && target.dataset.slides) need("[data-field]", line).value = target.value;
-  const slider = line?.querySelector("[data-slides]");
-  if (line && target.dataset.field && slider) /** @type {HTMLInputElement} */ (slider).value = target.value;
+  slide(target);
   clearTimeout(waiting);
   waiting = setTimeout(work, WAIT_MILLISECONDS);
 });
@@ -100,7 +139,8 @@ form.addEventListener("submit", (event) => {
 });
 at("stop").addEventListener("click", () => {
   drop();
-  setFault({ place: "", message: "you stopped it; nothing of it is kept" });
+  setFault({ heading: "Stopped", place: "", message: "you stopped it; partial results are not kept" });
 });
 window.addEventListener("pagehide", drop);
+fillIn();
 work();

@@ -1,6 +1,6 @@
 // Pay tables of one's own: listed, downloaded, read from a file, forgotten.
 import { at, targetOf } from "./dom.js";
-import { forgetOwn, offerOwn, ownTables } from "./lab_own_list.js";
+import { forgetOwn, isTaken, offerOwn, ownTables } from "./lab_own_list.js";
 import { ask, made, unreachable } from "./lab_parts.js";
 
 const link = (text, href) => {
@@ -46,14 +46,14 @@ function card(table) {
     bets.append(line);
   }
   const text = document.createElement("details");
-  text.append(made("summary", "The file"), made("pre", table.toml));
+  text.append(made("summary", "View the file"), made("pre", table.toml));
   const acts = made("p", "", "actions");
   acts.append(
     button("Download TOML", table, () => download(table)),
     button("Delete", table, () => {
       if (!confirm(`Delete ${table.id} from this browser?`)) return;
       forgetOwn(table.id);
-      at("says").textContent = `${table.id} is deleted.`;
+      at("says").textContent = `${table.id} was deleted.`;
       show();
     }),
   );
@@ -71,8 +71,10 @@ async function read(toml) {
   at("fault").hidden = true;
   try {
     const { tables } = await ask("/api/lab/tables/read", undefined, { toml });
+    const taken = tables.map((table) => table.id).filter(isTaken);
+    if (taken.length && !confirm(`You already have ${taken.join(", ")}. Replace with what is in the file?`)) return;
     for (const table of tables) offerOwn(table);
-    at("says").textContent = `Read: ${tables.map((table) => table.id).join(", ")}.`;
+    at("says").textContent = `Added: ${tables.map((table) => table.id).join(", ")}.`;
     show();
   } catch (error) {
     const told = unreachable(error);
@@ -88,4 +90,5 @@ at("file").addEventListener("change", async (event) => {
   field.value = "";
 });
 at("read").addEventListener("click", () => read(at("toml").value));
+window.addEventListener("storage", show); // another tab has saved or deleted one
 show();

@@ -18,7 +18,17 @@ export function ownTables() {
 }
 
 /** @param {OwnTable[]} tables */
-const keep = (tables) => localStorage.setItem(KEY, JSON.stringify(tables.slice(-MOST)));
+function keep(tables) {
+  if (tables.length > MOST) throw refusal(`this browser already has ${MOST} custom pay tables; delete one first`);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(tables));
+  } catch {
+    throw refusal("this browser has no room for another pay table; delete one first");
+  }
+}
+
+/** What cannot be kept, told like any refusal of the server. @param {string} message */
+const refusal = (message) => ({ name: "not-kept", place: "", message });
 
 /** @param {string} id */
 export const isTaken = (id) => ownTables().some((table) => table.id === id);

@@ -63,7 +63,7 @@ export function forgive(inputs) {
 }
 
 export const unreachable = (error) =>
-  error instanceof Error ? { name: "no-answer", heading: "No answer", place: "", message: "Croupier does not answer; is it still running?" } : error;
+  error instanceof Error ? { name: "no-answer", heading: "No answer", place: "", message: "Croupier is not responding; is it still running?" } : error;
 
 /**
  * The answer to a question, which may take long: `heard` is told how far it is, and its job.
@@ -93,7 +93,7 @@ export function setProgress(state) {
   if (known) Object.assign(bar, { max: state.total, value: state.done });
   else bar.removeAttribute("value");
   const share = known ? Math.floor((100 * state.done) / state.total) : 0;
-  const far = known && share < 100 ? `${share} % done` : known ? "finishing" : "so far";
   const seconds = state.seconds ?? 0;
-  at("progress-words").textContent = known ? `Solving, ${far}, ${seconds} s` : `Solving, ${seconds} s ${far}`;
+  const far = share >= 100 ? `finishing, ${seconds} s` : share > 0 ? `${share}% done, ${seconds} s` : `${seconds} s so far`;
+  at("progress-words").textContent = `Solving: ${far}`;
 }

@@ -17,10 +17,10 @@ async function work(table) {
   const tell = (words) => rowsOf(table).forEach((row) => {
     cell(row, 6).textContent = words;
   });
-  tell("solving …");
+  tell("solving…");
   try {
     const found = await solved(`/api/lab/verify?table=${encodeURIComponent(table)}`, undefined, undefined, (state) => {
-      if (state) tell(`solving, ${state.seconds} s`);
+      if (state) tell(`solving: ${state.seconds} s`);
     }, "GET");
     for (const row of rowsOf(table)) {
       const figure = found?.figures.find((each) => each.label === row.dataset.label && each.published === row.dataset.published);

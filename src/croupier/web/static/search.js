@@ -70,18 +70,18 @@ async function look() {
   const mine = asking = new AbortController();
   if (!typed) {
     show([]);
-    said().textContent = "Type words of a game, a pay table, a page or the documentation.";
+    said().textContent = "Type the name of a game, a pay table, a page or anything in the documentation.";
     return;
   }
   try {
     const places = ["/api/search", ...(document.getElementById("sign-out") ? ["/api/floor/search"] : [])];
     const found = (await Promise.all(places.map((path) => asked(path, typed, mine.signal)))).reverse().flat();
     show(found);
-    said().textContent = found.length ? `${Math.min(found.length, SHOWN_MAX)} found` : `Nothing has “${typed}” in it. Try fewer or shorter words.`;
+    said().textContent = found.length ? `${Math.min(found.length, SHOWN_MAX)} found` : `Nothing found for “${typed}”. Try fewer or shorter words.`;
   } catch {
     if (mine.signal.aborted) return;
     show([]);
-    said().textContent = "No contact with the server; type again in a moment.";
+    said().textContent = "Cannot reach the server. Try again in a moment.";
   }
 }
 
@@ -97,7 +97,7 @@ function build() {
     made("input", {
       type: "text", role: "combobox", "aria-label": "Search", "aria-expanded": "false", "aria-controls": "found-list",
       "aria-autocomplete": "list", autocomplete: "off", spellcheck: "false", maxlength: "100",
-      placeholder: "Game, pay table, page, word…",
+      placeholder: "Game, pay table, page or term…",
     }),
     made("p", { role: "status", class: "found-said" }),
     made("ul", { role: "listbox", id: "found-list", "aria-label": "Found" }),

@@ -45,7 +45,7 @@ function decisionField(seat, step, place) {
   const select = document.createElement("select");
   select.setAttribute("aria-label", `Seat ${seat.seat}: ${step.title}`);
   for (const choice of ["", ...step.choices]) {
-    const option = made("option", choice || "not asked");
+    const option = made("option", choice || "no decision");
     option.setAttribute("value", choice);
     select.append(option);
   }
