@@ -108,7 +108,7 @@ def test_what_will_happen_is_told_before_it_does() -> None:
     say(system, "deposit", jackpot="link", amount="500", by="400")
     assert "as bank entry 1 by Cora Count (400)" in told("deposit", amount="500")
     assert "deposits then come to $0.00" in told("reverse", entry=1, reason="typo")
-    assert "Somebody else has to approve it first" in told("reverse", entry=1, reason="typo")
+    assert "Someone else has to approve it first" in told("reverse", entry=1, reason="typo")
     assert say(system, "meters", jackpot="link")["bank"] == "500.00"  # nothing was done
 
 

@@ -97,7 +97,7 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     expect(undo.get_by_label("Bank entry")).to_have_value("1")
     undo.get_by_label("Reason").fill("typed twice")
     asks(undo, "Request reversal")
-    at_the_form(clerk, "reverse", "Somebody else has to approve it.")
+    at_the_form(clerk, "reverse", "Someone else has to approve it.")
     with visitor(browser, house, "executive", "/floor/approvals") as other:
         expect(other.locator(".approval")).to_contain_text("Reverse bank entry 1 of link")
         expect(other.locator(".approval")).to_contain_text("$500.00")
@@ -119,7 +119,7 @@ def test_an_answer_comes_without_loading_the_page_again(clerk: Page) -> None:
     expect(deposit.get_by_label("Amount")).to_have_value("")
     expect(clerk.locator("#suspend").get_by_label("Reason")).to_have_value("half a sentence")
     expect(clerk.get_by_role("row", name=re.compile("Deposit 700.00"))).to_be_visible()
-    clerk.locator("#suspend").get_by_role("button", name="Clear it").click()
+    clerk.locator("#suspend").get_by_role("button", name="Clear").click()
     change = clerk.locator("#configure")  # scripts of the page go on with its new parts
     change.get_by_label("Contribution rate").fill("1%")
     expect(clerk.locator("#configure-advice")).to_be_visible()
@@ -153,7 +153,7 @@ def test_what_was_typed_outlives_the_session_and_no_answer_is_lost(
     arrives(clerk, PATH)
     form = clerk.locator("#deposit")
     expect(form.get_by_label("Amount")).to_have_value("77.70")
-    expect(form).to_contain_text("What you had typed before is still here")
+    expect(form).to_contain_text("What you typed earlier is still here")
 
     # The answer is lost on its way, and the page is loaded again: it was done once, and is once.
     def lose(route: Route) -> None:

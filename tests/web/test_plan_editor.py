@@ -195,7 +195,7 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     table.get_by_role("combobox", name="Trips").select_option("UTH-02")
     step(page, "Property")
     page.get_by_label("Jurisdiction").select_option("none")
-    expect(verdict).to_contain_text("This floor may open")
+    expect(verdict).to_contain_text("This floor can open")
     step(page, "Review")
     expect(page.locator("#plan-text")).to_have_value(re.compile("UTH-02"))
     (made,) = [one for one in read_plan(page.locator("#plan-text").input_value()).tables
@@ -212,7 +212,7 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     trips.get_by_label("Largest wager").fill("")
     table.get_by_label("Folded hands qualify").select_option("")
     table.get_by_role("button", name="Remove aggregate limit 1").click()
-    expect(verdict).to_contain_text("This floor may open")
+    expect(verdict).to_contain_text("This floor can open")
     step(page, "Review")
     expect(page.locator("#plan-text")).not_to_have_value(
         re.compile(r"^(aggregates|limits|options) =", re.M)
@@ -238,10 +238,10 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     visitor.goes_to("/setup")
     page = visitor.page
     verdict = page.locator("#plan-verdict")
-    expect(verdict).to_have_text("This floor may open.")
+    expect(verdict).to_have_text("This floor can open.")
     page.get_by_label("Name", exact=True).fill("Corner Card Room")
     page.get_by_label("Jurisdiction").select_option("washington")
-    expect(verdict).to_contain_text("to mend before this floor may open")
+    expect(verdict).to_contain_text("to fix before this floor can open")
     step(page, "Tables")
     expect(found(page, "tables[0].approval")).to_contain_text("Rule 12: TCP-1 names no approval")
     page.get_by_label("Largest wager").first.fill("nothing")
@@ -258,10 +258,10 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     expect(third.get_by_label("ID")).to_have_value("UTH-2")
     step(page, "Property")
     page.get_by_label("Jurisdiction").select_option("none")
-    expect(verdict).to_have_text("This floor may open.")
+    expect(verdict).to_have_text("This floor can open.")
     page.reload()  # what was typed stays
     expect(page.get_by_label("Name", exact=True)).to_have_value("Corner Card Room")
-    expect(verdict).to_have_text("This floor may open.")
+    expect(verdict).to_have_text("This floor can open.")
     step(page, "Review")
     expect(page.locator("#plan-text")).to_have_value(re.compile('name = "Corner Card Room"'))
     page.get_by_role("button", name="Open the floor").click()

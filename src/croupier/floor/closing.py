@@ -62,7 +62,7 @@ def matters(look: Transaction, reader: Reader, period: Period) -> list[Matter]:
     wrong = sum(1 for row in report.rows if row[-1])
     return [
         _matter("stop", "Pending wins", [f"table {name}, seat {seat}" for name, seat in pending],
-                "No win waits for a supervisor.", "/floor"),
+                "No wins are waiting for a supervisor.", "/floor"),
         _matter("stop", "Reconciliation", [f"{wrong} rows have a difference"] if wrong else [],
                 "Every difference is zero.", "/floor/reports/reconciliation"),
         _matter("look", "Rounds being dealt", dealing, "No round is being dealt.", "/floor"),
@@ -70,7 +70,7 @@ def matters(look: Transaction, reader: Reader, period: Period) -> list[Matter]:
         _matter("look", "Bank accounts that are short", short,
                 "Every balance entered covers what players are owed.", "/floor/reports/deposit"),
         _matter("look", "Requests that wait", [f"{proposals}"] if proposals else [],
-                "Nothing waits for a second person.", "/floor/approvals"),
+                "No requests are waiting for a second person.", "/floor/approvals"),
         _matter("look", "Alerts nobody has seen", [f"{len(alerts)}"] if alerts else [],
                 "Every alert was acknowledged.", "/floor"),
         _matter("look", "Incidents to report", [f"{filed.count('')}"] if "" in filed else [],

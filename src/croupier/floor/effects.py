@@ -41,7 +41,7 @@ def effects(
         must_be_possible(before, person, given)
         command = parse({**given, "by": [person.card, SOMEBODY]}, CHANGES[do].forms)
         answer = CHANGES[do].do(after, command)
-        return [*tell(before, after, command, answer), "Somebody else has to approve it first."]
+        return [*tell(before, after, command, answer), "Someone else has to approve it first."]
     form = FORMS[do]
     if "by" in (*form.needs, *form.may):
         given["by"] = [person.card]

@@ -31,7 +31,7 @@ class FloorPlan(Section):
     )
     bank: Bank | None = documented("Where the money of progressive jackpots lies.", default=None)
     postings: PlannedPostings = documented(
-        "What hangs at every table.", default_factory=PlannedPostings
+        "Posted at every table.", default_factory=PlannedPostings
     )
     approvals: Several[Approval] = documented("Letters of the regulator.", default=())
     controls: Several[Controls] = documented("Internal controls and their approval.", default=())

@@ -145,7 +145,7 @@ class Bank(Section):
 
 
 class PlannedPostings(Section):
-    """What hangs at every table; a table may add its own."""
+    """Posted at every table; a table may add its own."""
 
     at_tables: Several[Posting] = documented("What is posted at every table.", default=())
 

@@ -119,7 +119,7 @@ _TOTALS = {
     "bets": "Jackpot bets",
     "wagers": "Jackpot handle",
     "hits": "Hits",
-    "paid": "Paid from meters and prizes",
+    "paid": "Paid from meters and house prizes",
     "hold": "Hold",
 }
 
@@ -186,7 +186,7 @@ def _why_not(look: Transaction, person: Person, proposal: Proposal) -> str:
         names = ", ".join(sorted(role.value for role in allowed))
         return f"This can be approved by: {names}."
     if proposal.by == person.card:
-        return "You requested this yourself; somebody else has to approve it."
+        return "You requested this yourself; someone else has to approve it."
     try:
         must_be_grantable(look, person, proposal)
     except Refused as refused:
@@ -238,7 +238,7 @@ def _person(
     if not person.active:
         state = "suspended"
     elif until:
-        state = f"waits where its PIN was wrong until {moment_shown(request, until)}"
+        state = f"locked where the PIN was wrong, until {moment_shown(request, until)}"
     else:
         state = "active"
     code, waits = person.code, person.one_time and not person.has_run_out(look.instant)
@@ -264,9 +264,9 @@ def _pin_words(look: Transaction, person: Person) -> str:
     if not person.pin_hash and person.code is None:
         return "none"
     if not person.one_time:
-        return "own"
+        return "chosen"
     kind = "one-time" if person.code is None else "code"
-    return f"{kind}, run out" if person.has_run_out(look.instant) else kind
+    return f"{kind}, expired" if person.has_run_out(look.instant) else kind
 
 
 # Incidents -------------------------------------------------------------------------------------

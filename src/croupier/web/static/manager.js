@@ -110,7 +110,7 @@ const send = (form) => busy(form, async () => {
   try {
     await press(form.dataset.path, body, {
       key: sent.key,
-      waits: () => { need(".wrong", form).textContent = "No contact with the server. It is sent once and only once; trying again…"; },
+      waits: () => { need(".wrong", form).textContent = "No connection to the server. Trying again; it will be recorded only once…"; },
     });
   } catch (fault) {
     if (fault.word !== "not-signed-in") sent.answered();

@@ -67,7 +67,7 @@ whenShown(() => {
     button.addEventListener("click", () => {
       const person = dataOf(button, "edit");
       at("person-title").textContent = `Change ${person.name}`;
-      at("person-go").textContent = "Request to change";
+      at("person-go").textContent = "Request the change";
       at("person-reset").hidden = false;
       cardField.readOnly = true;
       fill(form, person);
@@ -75,7 +75,7 @@ whenShown(() => {
   }
   form.addEventListener("reset", () => {
     at("person-title").textContent = "Add a person";
-    at("person-go").textContent = "Request to add";
+    at("person-go").textContent = "Request the new card";
     at("person-reset").hidden = true;
     cardField.readOnly = false;
   });
