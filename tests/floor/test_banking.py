@@ -127,7 +127,7 @@ def test_a_setting_tells_what_it_was_and_what_it_becomes() -> None:
     both = told(rate="9.5%", seed="12345")
     assert f"At tables T1 and T2, the seed of Mega goes from {seed} to $12,345.00; the" in both
     assert "the cap of Mega goes from none to $900,000.00" in told(cap="900000")
-    assert told(rate=rate).startswith("Nothing changes: Mega of link is set so already.")
+    assert told(rate=rate).startswith("Nothing changes: Mega of link already has these settings.")
 
 
 def test_today_stands_beside_the_same_weekday_up_to_the_same_time() -> None:

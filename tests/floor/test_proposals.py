@@ -96,7 +96,7 @@ def test_whoever_handed_out_the_other_card_is_not_the_second_person(floor: Floor
             transaction, accountant, "hash", one_time=True, by=CARDS["technician"]
         ),
     )
-    with pytest.raises(Refused, match="has another role, department or PIN since"):
+    with pytest.raises(Refused, match="has since had a change of role, department or PIN"):
         grants(floor, "executive")
 
 

@@ -238,9 +238,9 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("/lets/ride", ["There is nothing at this address", "Search for it"]),
-        ("/tables/TCP-99", ["There is nothing at this address", "did you mean"]),
-        ("/tables?game=snap", ["That cannot be done like this", "Home"]),
+        ("/lets/ride", ["Page not found", "Search for it"]),
+        ("/tables/TCP-99", ["Page not found", "did you mean"]),
+        ("/tables?game=snap", ["That request cannot be processed", "Home"]),
     ],
 )
 def test_an_error_says_what_to_do_now(client: Client, path: str, says: list[str]) -> None:

@@ -132,7 +132,7 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     same.goto(f"{house.address}/floor/approvals")
     card = same.locator(".approval")
     expect(card).to_contain_text("15% → 14%")
-    expect(card).to_contain_text("both people are of accounting")
+    expect(card).to_contain_text("both people are in accounting")
     expect(card.get_by_role("button", name="Approve")).to_have_count(0)
 
     grants(visit("technician", "/floor/approvals"))
@@ -192,7 +192,7 @@ def test_the_auditor_sees_every_page_and_changes_nothing(house: ServedFloor, vis
     assert (told["status"], told["error"]["name"]) == (403, "not-yours")
     assert jackpot_view(house.floor.ledger.look(), "link")["suspended"] is None
     page.goto(f"{house.address}/floor/log?kind=access-refused")
-    row = page.get_by_role("row", name=re.compile("that the role does not allow"))
+    row = page.get_by_role("row", name=re.compile("not allowed for the role"))
     expect(row).to_contain_text("Aud Itor (600)")
     expect(row).to_contain_text("suspend")
 

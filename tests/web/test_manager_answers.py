@@ -330,7 +330,7 @@ def test_who_vouched_for_the_other_is_told_so_and_finds_no_button(at: At, floor:
     answer = at("accounting").post("/api/floor/proposals", key="one", **asked)
     assert answer.status_code == 200
     shown = executive.get("/floor/approvals").text
-    assert "made the other&#39;s card or handed out its PIN" in shown
+    assert "issued the other&#39;s card or its PIN" in shown
     assert "/grant" not in shown
     assert "/decline" in shown
     error(executive.grants(answer.json()["proposal"]), 403, "wrong-people")

@@ -179,7 +179,7 @@ def test_somebody_changes_their_own_pin_and_stays_signed_in(
     page.get_by_label("New PIN", exact=True).fill("777777")
     page.get_by_label("Repeat the new PIN").fill("777777")
     press(page, "Change PIN")
-    expect(page.locator("#wrong-new")).to_contain_text("a row of digits")
+    expect(page.locator("#wrong-new")).to_contain_text("a sequence like 123456")
     page.get_by_label("New PIN", exact=True).fill("925814")
     page.get_by_label("Repeat the new PIN").fill("925814")
     press(page, "Change PIN")

@@ -91,7 +91,7 @@ def test_two_people_of_two_departments_put_it_into_force(app: FastAPI) -> None:
     asked = request(clerk, told)
     assert asked.status_code == 200, asked.text
     page = other.get("/floor/approvals").text
-    assert "Put another floor plan into force" in page
+    assert "Put a new floor plan into effect" in page
     assert "+id = &#34;NEW-2&#34;" in page
     assert clerk.grants(asked.json()["proposal"]).json()["error"]["name"] == "wrong-people"
     granted = other.grants(asked.json()["proposal"])
@@ -172,23 +172,23 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     page.get_by_label("Jurisdiction").select_option("washington")
     step(page, "Tables")
     table = page.get_by_role("region", name="Table UTH-1")
-    table.locator("summary", has_text="Limits of each bet").click()
+    table.locator("summary", has_text="Limits for each bet").click()
     trips = table.get_by_role("group", name="Trips", exact=True).first
-    trips.get_by_label("Smallest wager").fill("5")
+    trips.get_by_label("Minimum wager").fill("5")
     expect(found(page, "tables[1].limits.trips.max")).to_contain_text("is missing")
-    trips.get_by_label("Largest wager").fill("900")
+    trips.get_by_label("Maximum wager").fill("900")
     expect(found(page, "tables[1].limits.trips.max")).to_contain_text("goes up to 900.00")
-    trips.get_by_label("Largest wager").fill("50")
+    trips.get_by_label("Maximum wager").fill("50")
     expect(found(page, "tables[1].limits.trips.max")).to_be_empty()
     table.locator("summary", has_text="Aggregate limits").click()
     table.get_by_role("button", name="Add an aggregate limit").click()
     expect(table.locator("summary", has_text="Aggregate limits")).to_contain_text("1 set")
     limit = table.get_by_role("group", name="Aggregate limit 1")
     limit.get_by_label("Blind").check()
-    limit.get_by_label("The most that one round pays on them").fill("100")
+    limit.get_by_label("The most one round pays on them").fill("100")
     expect(found(page, "tables[1].aggregates[0].limit")).to_contain_text("Rule 101")
-    limit.get_by_label("The most that one round pays on them").fill("50000")
-    limit.get_by_label("The table shows it").check()
+    limit.get_by_label("The most one round pays on them").fill("50000")
+    limit.get_by_label("Posted at the table").check()
     table.locator("summary", has_text="House switches").click()
     table.get_by_label("Folded hands qualify").select_option("yes")
     table.locator("summary", has_text="Pay tables").click()
@@ -208,8 +208,8 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     assert made.options == {"folded_hands_qualify": True}
     assert made.pay_tables == {"trips": "UTH-02"}
     step(page, "Tables")  # what is emptied is not in the file any more
-    trips.get_by_label("Smallest wager").fill("")
-    trips.get_by_label("Largest wager").fill("")
+    trips.get_by_label("Minimum wager").fill("")
+    trips.get_by_label("Maximum wager").fill("")
     table.get_by_label("Folded hands qualify").select_option("")
     table.get_by_role("button", name="Remove aggregate limit 1").click()
     expect(verdict).to_contain_text("This floor can open")
@@ -244,9 +244,9 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     expect(verdict).to_contain_text("to fix before this floor can open")
     step(page, "Tables")
     expect(found(page, "tables[0].approval")).to_contain_text("Rule 12: TCP-1 names no approval")
-    page.get_by_label("Largest wager").first.fill("nothing")
+    page.get_by_label("Maximum wager").first.fill("nothing")
     expect(found(page, "tables[0].max")).to_contain_text("This is 'nothing'; write dollars")
-    page.get_by_label("Largest wager").first.fill("50")
+    page.get_by_label("Maximum wager").first.fill("50")
     seats = page.locator('[data-path="tables[0].seats"] input')
     known = seats.input_value()
     for typed, told in (("0", "This is 0; write at least 1."), ("9" * 20, f"This is '{'9' * 20}'")):

@@ -17,8 +17,9 @@ def advice(jackpot: Jackpot) -> Iterator[str]:
     largest = largest_fixed_award(pays_of(jackpot).lines, jackpot.wager)
     for level in jackpot.levels:
         if level.seed == 0:
-            yield f"{level.name}: a seed of 0.00 makes the next winner wait for the meter" + (
-                ", and a reserve must not be the only seed" if level.reserve else ""
+            yield (
+                f"{level.name}: with a seed of 0.00 the meter restarts from nothing after a win"
+                + (", and a reserve must not be the only seed" if level.reserve else "")
             )
         elif level.seed < largest:
             yield (
@@ -55,5 +56,5 @@ def reserve_advice(jackpot: Jackpot) -> Iterator[str]:
     if jackpot.is_progressive and not any(level.reserve for level in jackpot.levels):
         yield (
             f"{jackpot.id} keeps no reserve: a small part of each wager would soften the drop "
-            "after a jackpot is hit"
+            "after a hit"
         )

@@ -56,41 +56,41 @@ REFUSED_AS: Mapping[Word, int] = {
 
 
 USUALLY_SAID = (
-    "That cannot be done like this",
+    "That request cannot be processed",
     "Nothing was changed. Go back, change what is named here, and send it again.",
 )
 SAID: Mapping[int, tuple[str, str]] = {
     401: (
         "Sign in first",
-        "Nobody is signed in at this browser, or the session is over. What you do after signing in "
-        "goes on where you were.",
+        "Nobody is signed in at this browser, or the session has ended. Sign in to pick up where "
+        "you left off.",
     ),
     403: (
-        "This is not yours to open",
-        "Your role does not include it. Somebody who may can sign in here, or do it for you.",
+        "You do not have access to this",
+        "Your role does not include it. Someone with access can sign in here, or do it for you.",
     ),
     NOT_FOUND: (
-        "There is nothing at this address",
-        "It may have been mistyped, or what it showed has another name now.",
+        "Page not found",
+        "The address may be mistyped, or the page may have a new name.",
     ),
     WRONG_METHOD: (
-        "This address is not asked like that",
-        "A page opens from its link, not from a form that was kept.",
+        "This address does not accept that kind of request",
+        "Open the page from its link instead of from a saved form.",
     ),
     CONFLICT: (
-        "That does not fit how things stand",
-        "Nothing was changed. Look at the page again; somebody may have been there before you.",
+        "That is not possible right now",
+        "Nothing was changed. Reload the page; someone may have made a change before you.",
     ),
     TOO_MANY: (
-        "Too much at once",
+        "Too many requests",
         "Nothing was changed. Wait a few seconds, then try again.",
     ),
     INTERNAL: (
-        "Something broke on our side",
-        "If it happens again, give the reference to whoever runs this server.",
+        "Something went wrong on our side",
+        "If it happens again, give the reference to the person who runs this server.",
     ),
     UNAVAILABLE: (
-        "Not available for a moment",
+        "Temporarily unavailable",
         "Nothing is lost. It usually comes back within seconds.",
     ),
 }

@@ -54,7 +54,7 @@ class LivePlan:
             if file is not None:
                 write_plan(file, self.text)
         except OSError as error:
-            words = f"the plan is in force, but {file} could not be written: {error.strerror}"
+            words = f"the plan is in effect, but {file} could not be written: {error.strerror}"
 
             def tell(transaction: Transaction) -> Answer:
                 raise_alert(transaction, "plan", words)
