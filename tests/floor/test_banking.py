@@ -103,11 +103,11 @@ def test_what_will_happen_is_told_before_it_does() -> None:
     assert "$10,080.00 less than the $11,200.00 owed to players" in told("bank", balance="1120")
     assert "This stops jackpot bets on link at tables T1 and T2" in told("bank", balance="1120")
     assert "which covers the $11,200.00" in told("bank", balance="11200")
-    assert "Deposits then come to $500.00" in told("deposit", amount="500")
+    assert "Deposits will come to $500.00" in told("deposit", amount="500")
     assert "The same amount" not in told("deposit", amount="500")
     say(system, "deposit", jackpot="link", amount="500", by="400")
     assert "as bank entry 1 by Cora Count (400)" in told("deposit", amount="500")
-    assert "deposits then come to $0.00" in told("reverse", entry=1, reason="typo")
+    assert "deposits will come to $0.00" in told("reverse", entry=1, reason="typo")
     assert "Someone else has to approve it first" in told("reverse", entry=1, reason="typo")
     assert say(system, "meters", jackpot="link")["bank"] == "500.00"  # nothing was done
 

@@ -71,15 +71,19 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     form.get_by_label("Amount").fill("twelve")
     press(form, "Record deposit")
     expect(form.locator(".wrong")).to_contain_text("write dollars and cents")
+    for slip in ("12,34", "1,0000", "$5,00"):  # a comma that divides no thousands is no amount
+        form.get_by_label("Amount").fill(slip)
+        press(form, "Record deposit")
+        expect(form.locator(".wrong")).to_contain_text(f"amount is '{slip.strip('$')}'")
     form.get_by_label("Amount").fill("$5,000")
     press(form, "Record deposit")
     told = form.get_by_role("group", name="What will happen")
-    expect(told).to_contain_text("$5,000.00 is recorded as carried from the cage")
+    expect(told).to_contain_text("This records $5,000.00 as carried from the cage")
     assert banked(house) == []  # nothing yet
     form.get_by_label("Amount").fill("500")  # what was to be confirmed is not what stands here
     expect(told).to_have_count(0)
     press(form, "Record deposit")
-    expect(told).to_contain_text("$500.00 is recorded")
+    expect(told).to_contain_text("This records $500.00")
     press(form, "Cancel")
     expect(told).to_have_count(0)
     press(form, "Record deposit")

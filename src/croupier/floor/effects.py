@@ -78,8 +78,8 @@ def _deposited(before: Transaction, after: Transaction, command: Command, _: Ans
     jackpot, amount = find_jackpot(before, command["jackpot"]), command["amount"]
     held, owed = after.balance(jackpot.accounts.bank), custody(after, jackpot)
     said = [
-        f"{dollars_text(amount)} is recorded as carried from the cage to the bank account of "
-        f"{jackpot.id}. Deposits then come to {dollars_text(held)}; players are owed "
+        f"This records {dollars_text(amount)} as carried from the cage to the bank account of "
+        f"{jackpot.id}. Deposits will come to {dollars_text(held)}; players are owed "
         f"{dollars_text(owed)}."
     ]
     again = _same_again(before, jackpot, amount)
@@ -130,7 +130,7 @@ def _reversed(before: Transaction, after: Transaction, command: Command, _: Answ
     if entry.kind == "deposit":
         held = dollars_text(after.balance(jackpot.accounts.bank))
         gone = dollars_text(entry.amount)
-        said = f"The deposit of {gone} is reversed; deposits then come to {held}."
+        said = f"The deposit of {gone} is reversed; deposits will come to {held}."
     else:
         said = f"The bank balance of {dollars_text(entry.amount)} no longer counts."
     return [said, *_stops(before, after, command)]

@@ -42,7 +42,7 @@ def _on_presets(jackpot: Jackpot) -> Iterator[str]:
         if level.rate > rate and not jackpot.deducts_all:
             yield (
                 f"{level.name}: the rate {rate_text(level.rate)} is above its preset of "
-                f"{rate_text(rate)}: the hold is lower by the whole {rate_text(level.rate - rate)}"
+                f"{rate_text(rate)}: the hold drops by the full {rate_text(level.rate - rate)}"
             )
         if level.seed != seed and level.seed:
             yield (

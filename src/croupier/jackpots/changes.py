@@ -113,12 +113,16 @@ def configure(
     must_have_levels(jackpot)
     level = jackpot.level(level_name)
     if not changes:
-        raise Refused(Refusal.BAD_VALUE, f"nothing to change; give {', '.join(SETTINGS)}")
+        known = ", ".join(SETTINGS)
+        raise Refused(Refusal.BAD_VALUE, f"nothing to change; give at least one of {known}")
     if not jackpot.is_progressive and set(changes) != {"seed"}:
         raise Refused(Refusal.NOT_ALLOWED, f"{jackpot.id} is a house jackpot; it has only a seed")
     two_people(by)
     if bets_locked:
-        raise Refused(Refusal.BETS_LOCKED, f"a round with bets on {jackpot.id} is being played")
+        raise Refused(
+            Refusal.BETS_LOCKED,
+            f"a round with bets on {jackpot.id} is in play; try again when it has ended",
+        )
     if jackpot.pending_on():
         raise Refused(Refusal.CLAIM_PENDING, f"a claim is pending on {jackpot.id}")
     changed: Level = replace(level, **changes)  # type: ignore[arg-type]

@@ -238,7 +238,7 @@ function showTold() {
   const errors = all.filter((one) => one.severity === "error").length;
   const others = all.length - errors;
   const said = errors ? `${errors} ${errors === 1 ? "thing" : "things"} to fix before this floor can open` : "This floor can open";
-  at("plan-verdict").textContent = `${said}${others ? `; ${others} to note` : ""}.`;
+  at("plan-verdict").textContent = `${said}${others ? `; ${others} ${others === 1 ? "note" : "notes"}` : ""}.`;
   at("plan-verdict").dataset.opens = told.opens ? "yes" : "no";
   at("steps").replaceChildren(...STEPS.map((title, number) => {
     const keys = keysOf(number);
