@@ -469,7 +469,7 @@ def test_a_jackpot_nobody_knows(march: MemoryStore) -> None:
 @pytest.mark.parametrize(
     ("given", "wrong", "why"),
     [
-        ({"first": "2026-03-02", "last": "2026-03-01"}, BadPeriod, "goes backwards"),
+        ({"first": "2026-03-02", "last": "2026-03-01"}, BadPeriod, "runs backward"),
         ({"first": "2026-03-02"}, BadPeriod, "from and to go together"),
         ({"last": "2026-03-02"}, BadPeriod, "from and to go together"),
         ({"day": "2026-03-02", "month": "2026-03"}, BadPeriod, "give only one of these"),

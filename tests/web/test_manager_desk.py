@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.notarizing import notary_of
+from croupier.floor.proposals import PROPOSALS
 from croupier.floor.reports import Period, make_report
 from croupier.ledger.sealing import is_sealed
 from croupier.show.report_files import report_csv
@@ -105,6 +106,13 @@ def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     form.get_by_label("Department").fill("games")
     press(form, "Request the new card")
     expect(form.locator(".wrong")).to_contain_text("three to twelve digits")
+    # A card that somebody has is theirs: adding a person never asks to rename another.
+    holder = page.locator("tr[data-card]").first.get_attribute("data-card") or ""
+    form.get_by_label("Card number").fill(holder)
+    press(form, "Request the new card")
+    complaint = form.get_by_label("Card number").evaluate("field => field.validationMessage")
+    assert complaint.startswith(f"Card {holder} belongs to ")
+    assert [*house.floor.ledger.look().all(PROPOSALS)] == []
     form.get_by_label("Card number").fill("720")
     press(form, "Request the new card")
     said(page, "Someone else has to approve it")
@@ -162,7 +170,7 @@ def test_a_suspended_person_is_signed_out_at_once(house: ServedFloor, visit: Vis
     press(form, "Request the change")
     said(page, "Requested")
     other = visit("technician", "/floor/approvals")
-    expect(other.locator(".approval")).to_contain_text("works here → suspended")
+    expect(other.locator(".approval")).to_contain_text("active → suspended")
     grants(other)
     page.goto(f"{house.address}/floor/people")
     expect(page.get_by_role("row", name=re.compile("Sam Super"))).to_contain_text("suspended")

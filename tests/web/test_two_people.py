@@ -362,7 +362,7 @@ def test_a_reset_at_the_machine_makes_a_card_new_again(
     asked = Console(here, "400", pin=NEW).post("/api/floor/proposals", **ADJUST).json()["proposal"]
     clock.now += NEW_FOR
     told = error(Console(here, "300", pin=NEW).grants(asked), 403, "wrong-people")
-    assert "command line made or reset the cards of both" in told
+    assert "command line issued or reset both cards" in told
     granted(at(EXECUTIVE_2).grants(asked))
 
 

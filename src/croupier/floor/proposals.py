@@ -204,7 +204,7 @@ def must_be_grantable(transaction: Transaction, person: Person, proposal: Propos
     if proposal.by == person.card:
         raise Refused(Refusal.WRONG_PEOPLE, "you cannot approve your own request")
     first = _asker(transaction, proposal, change)
-    must_be_two(transaction, first, person, do="grant")
+    must_be_two(transaction, first, person, do="approve")
     if do in TWO_DEPARTMENTS and _same(first.department, person.department):
         raise Refused(
             Refusal.WRONG_PEOPLE,
@@ -277,7 +277,10 @@ def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:
 def find_proposal(transaction: Transaction, id: str) -> Proposal:  # noqa: A002
     proposal = transaction.get(PROPOSALS, id)
     if proposal is None:
-        raise Refused(Refusal.NOTHING_TO_DO, f"there is no open request {id[:60]!r}")
+        raise Refused(
+            Refusal.NOTHING_TO_DO,
+            f"there is no open request {id[:60]!r}; it may be decided already",
+        )
     return proposal
 
 

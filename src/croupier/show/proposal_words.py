@@ -105,14 +105,14 @@ def _person_facts(command: Mapping[str, Any], person: Person | None) -> list[Fac
         role = "" if person is None else f"{person.role}, {person.department}"
         return [
             ("Role", role),
-            ("What follows", "The card's PIN stops working and all its sessions end."),
+            ("Effect", "The card's PIN stops working and all its sessions end."),
         ]
     facts = [("Card", str(command.get("card")))]
     for title, name in (("Name", "name"), ("Role", "role"), ("Department", "department")):
         after = str(command.get(name))
         before = after if person is None else str(getattr(person, name))
         facts.append((title, after if before == after else f"{before} → {after}"))
-    works = {True: "works here", False: "suspended"}
+    works = {True: "active", False: "suspended"}
     active = command.get("active") is not False
     before = works[active if person is None else person.active]
     facts.append(("State", before if before == works[active] else f"{before} → {works[active]}"))

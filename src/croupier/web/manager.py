@@ -1,6 +1,7 @@
 """The game manager: the floor map and the pages of people, approvals, incidents and the ledger."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,9 @@ from croupier.floor.proposals import (
     must_be_grantable,
 )
 from croupier.floor.settings import floor_settings
-from croupier.floor.staff import STAFF_FORMS
 from croupier.floor.tries import waiting_cards
 from croupier.floor.views import floor_view
-from croupier.jackpots.banking import bank_entries
+from croupier.jackpots.banking import BankEntry, bank_entries
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, Transaction
 from croupier.ledger.exporting import FORMATS
@@ -157,14 +157,29 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
         "department": asked.department if asked is not None else "",
         "title": proposal_title(command, subject),
         "facts": proposal_facts(
-            command, jackpot, subject, bank_entries(look, str(command.get("jackpot", "")))
+            command, jackpot, subject, _named_entries(look, str(command.get("jackpot", "")))
         ),
         "difference": _difference(request, command),
-        "people": command.get("do") in STAFF_FORMS,
+        "code": _makes_a_code(command, subject),
         "why_not": _why_not(look, person, proposal),
         "mine": proposal.by == person.card,
         "decides": _may_decline(person, proposal),
     }
+
+
+def _makes_a_code(command: Mapping[str, Any], subject: Person | None) -> bool:
+    """Whether granting it makes a sign-in code, whose second half is the granter's."""
+    if command.get("do") == "new-pin":
+        return True
+    return command.get("do") == "person" and subject is None and command.get("active") is not False
+
+
+def _named_entries(look: Transaction, jackpot: str) -> list[BankEntry]:
+    """The bank entries of a jackpot, each by the name of who made it."""
+    return [
+        replace(entry, by=", ".join(name_of(look, card) for card in entry.by.split(", ")))
+        for entry in bank_entries(look, jackpot)
+    ]
 
 
 def _difference(request: Request, command: Mapping[str, Any]) -> list[str]:
