@@ -186,7 +186,8 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
         ('id = "T1"', 'id = "T1"\nmin = "5.001"',
          "line 8: tables[0].min: is '5.001'; write dollars and cents"),
         ('id = "T1"', 'id = "T1"\nmin = "101"',
-         "line 8: tables[0].min: leaves no wager from 101.00 to 100.00; write 0.00 < min <= max"),
+         "line 8: tables[0].min: leaves no wager from 101.00 to 100.00; write a minimum above 0.00 "
+         "and no higher than the maximum"),
         ('id = "T1"', 'id = "T1"\nlimits = { ante = { min = "0", max = "5" } }',
          "line 8: tables[0].limits.ante.max: leaves no wager from 0.00 to 5.00"),
         ('id = "T1"', 'id = "T1"\nlimits = { progressive = { min = "1", max = "5" } }',

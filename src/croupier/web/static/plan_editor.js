@@ -342,7 +342,7 @@ async function opened(claim) {
     const { people } = await answer.json();
     const body = need("tbody", at("pins"));
     for (const one of people) body.append(node("tr", {}, node("th", { scope: "row" }, one.card), node("td", { class: "pin-cell" }, one.pin), node("td", {}, one.name), node("td", {}, one.role)));
-    for (const id of ["editor", "plan-open"]) at(id).hidden = true;
+    for (const id of ["setup-about", "editor", "plan-open"]) at(id).hidden = true;
     at("plan-opened").hidden = false;
     at("opened-title").scrollIntoView({ block: "start" });
     return;
