@@ -83,6 +83,15 @@ def test_the_law_stands_at_its_path_and_nothing_is_stored(app: FastAPI) -> None:
     assert (refused.status_code, refused.json()["error"]["name"]) == (403, "not-yours")
 
 
+def test_only_a_floor_with_a_file_says_that_a_change_goes_live(app: FastAPI) -> None:
+    clerk, promise = at(app, "accounting"), "A change goes live"
+    assert promise in clerk.get("/floor/plan").text
+    app.state.plan_file = None
+    page = clerk.get("/floor/plan").text
+    assert "This floor was not opened from its own plan file." in page
+    assert promise not in page
+
+
 def test_two_people_of_two_departments_put_it_into_force(app: FastAPI) -> None:
     clerk, other = at(app, "accounting"), at(app, "executive")
     unlawful = request(clerk, changed(clerk, game="let-it-ride", jackpots=["FRESH"]))
@@ -266,6 +275,7 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     expect(page.locator("#plan-text")).to_have_value(re.compile('name = "Corner Card Room"'))
     page.get_by_role("button", name="Open the floor").click()
     expect(page.locator("#pins")).to_contain_text("482915")
+    expect(page.locator("#setup-about")).to_be_hidden()  # there is nothing left to set up
     ((file, _),) = opened
     plan = read_plan(file.read_text(encoding="utf-8"))
     assert (plan.house.name, [table.id for table in plan.tables]) == (
