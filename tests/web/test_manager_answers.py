@@ -316,7 +316,8 @@ def test_a_proposal_in_the_log_names_its_jackpot(at: At) -> None:
 
 def test_an_approval_names_people_and_promises_a_code_only_where_one_is_made(at: At) -> None:
     accounting, executive = at("accounting"), at("executive")
-    assert accounting.does("deposit", jackpot="link", amount="500").status_code == 200
+    paid_in = {"do": "deposit", "jackpot": "link", "amount": "500"}
+    assert accounting.post("/api/floor/commands", **paid_in).status_code == 200
     undo = {"do": "reverse", "jackpot": "link", "entry": 1, "reason": "typed twice"}
     assert accounting.post("/api/floor/proposals", **undo).status_code == 200
     shown = executive.get("/floor/approvals").text
