@@ -54,7 +54,7 @@ def test_a_report_is_picked_and_exported_as_the_library_writes_it(
     expect(page).to_have_url(re.compile(r"month=2026-03&jackpot=link&shift=day$"))
     row = page.get_by_role("row", name=re.compile("T1"))
     expect(row).to_contain_text("Three Card Poker")
-    page.get_by_label("Shift", exact=True).select_option("all")
+    page.get_by_label("Shift", exact=True).select_option("")
     press(page, "Show")
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV", exact=True).click()
@@ -74,7 +74,7 @@ def test_days_that_make_no_sense_are_told_beside_their_pickers(
     page = visit("auditor")
     for path in ("/floor/reports/wins", "/floor/jackpots/link", "/floor/log"):
         page.goto(f"{house.address}{path}?from=2026-03-02&to=2026-03-01")
-        expect(page.locator(".wrong", has_text="goes backwards")).to_be_visible()
+        expect(page.locator(".wrong", has_text="runs backward")).to_be_visible()
         expect(page.get_by_label("From", exact=True)).to_be_visible()
 
 
@@ -182,7 +182,7 @@ def test_somebody_changes_their_own_pin_and_stays_signed_in(
     house: ServedFloor, visit: Visit
 ) -> None:
     page = visit("accounting", "/floor/people")
-    page.get_by_role("link", name="Change my own PIN").click()
+    page.get_by_role("link", name="Change my PIN").click()
     page.get_by_label("Current PIN").fill(PIN)
     page.get_by_label("New PIN", exact=True).fill("777777")
     page.get_by_label("Repeat the new PIN").fill("777777")

@@ -189,7 +189,7 @@ def test_a_day_is_closed_with_its_receipt(house: ServedFloor, clerk: Page) -> No
     expect(clerk.locator(".matter", has_text="Open tables")).to_contain_text("T1")
     form = clerk.locator("#close-day")
     press(form, "Close the day")
-    expect(form.get_by_role("group", name="What will happen")).to_contain_text("meters are read")
+    expect(form.get_by_role("group", name="What will happen")).to_contain_text("meter readings")
     press(form, "Confirm: close the day")
     at_the_form(clerk, "close-day", "The day is closed")
     receipt = clerk.get_by_role("link", name="Receipt (PDF)")

@@ -123,7 +123,7 @@ def test_a_file_that_was_edited_meanwhile_is_never_written_over(app: FastAPI) ->
     file.write_text(edited, encoding="utf-8")
     for answer in (request(clerk, late), other.grants(asked)):
         assert (answer.status_code, answer.json()["error"]["name"]) == (409, "changed")
-        assert "was changed since" in answer.json()["error"]["message"]
+        assert "has changed since" in answer.json()["error"]["message"]
     assert file.read_text(encoding="utf-8") == edited
     assert app.state.floor.ledger.look().get(TABLES, "NEW-2") is None
     now = clerk.post("/api/floor/plan/check", text=first["text"]).json()
@@ -138,7 +138,7 @@ def test_what_is_on_the_floor_is_not_changed_behind_its_back(app: FastAPI) -> No
     text = told["text"].replace(game, f"{game}\nseats = 3")
     again = clerk.post("/api/floor/plan/check", text=text).json()
     answer = other.grants(request(clerk, again).json()["proposal"])
-    assert "give a table a new id" in answer.json()["error"]["message"]
+    assert "give the table a new id" in answer.json()["error"]["message"]
     assert app.state.plan_file.read_text(encoding="utf-8") == told["text"]
 
 
