@@ -189,7 +189,9 @@ def test_a_day_is_closed_with_its_receipt(house: ServedFloor, clerk: Page) -> No
     expect(clerk.locator(".matter", has_text="Open tables")).to_contain_text("T1")
     form = clerk.locator("#close-day")
     press(form, "Close the day")
-    expect(form.get_by_role("group", name="What will happen")).to_contain_text("meter readings")
+    expect(form.get_by_role("group", name="What will happen")).to_contain_text(
+        "readings are recorded"
+    )
     press(form, "Confirm: close the day")
     at_the_form(clerk, "close-day", "The day is closed")
     receipt = clerk.get_by_role("link", name="Receipt (PDF)")
@@ -203,7 +205,7 @@ def test_a_day_is_closed_with_its_receipt(house: ServedFloor, clerk: Page) -> No
     assert closing.verdict == "Every difference is zero."
     assert closing.signature is None
     before = clerk.context.request.get(f"{house.address}/api/floor/close-day?day=2026-01-01")
-    assert (before.status, "is not closed" in before.text()) == (404, True)
+    assert (before.status, "has not been closed" in before.text()) == (404, True)
 
 
 def test_a_table_has_a_page_and_the_floor_its_day(house: ServedFloor, clerk: Page) -> None:
