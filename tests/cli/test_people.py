@@ -116,7 +116,7 @@ def test_a_lost_pin_is_replaced(served: list[Serving], plan: Path) -> None:
     reset = json.loads(run("people", "reset", "1001", "--json").out)
     assert len(reset["pin"]) == 6
     assert "1001" in run("people", "reset", "1001").out
-    assert_refused(run("people", "reset", "77"), "no card has the number '77'")
+    assert_refused(run("people", "reset", "77"), "there is no card '77'")
     floor = Floor(open_store(None))
     told = [alert.text for _, alert in floor.ledger.look().all(ALERTS)]
     floor.close()

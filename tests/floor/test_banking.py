@@ -103,12 +103,12 @@ def test_what_will_happen_is_told_before_it_does() -> None:
     assert "$10,080.00 less than the $11,200.00 owed to players" in told("bank", balance="1120")
     assert "This stops jackpot bets on link at tables T1 and T2" in told("bank", balance="1120")
     assert "which covers the $11,200.00" in told("bank", balance="11200")
-    assert "Deposits then come to $500.00" in told("deposit", amount="500")
+    assert "Deposits will come to $500.00" in told("deposit", amount="500")
     assert "The same amount" not in told("deposit", amount="500")
     say(system, "deposit", jackpot="link", amount="500", by="400")
     assert "as bank entry 1 by Cora Count (400)" in told("deposit", amount="500")
-    assert "deposits then come to $0.00" in told("reverse", entry=1, reason="typo")
-    assert "Somebody else has to approve it first" in told("reverse", entry=1, reason="typo")
+    assert "deposits will come to $0.00" in told("reverse", entry=1, reason="typo")
+    assert "Someone else has to approve it first" in told("reverse", entry=1, reason="typo")
     assert say(system, "meters", jackpot="link")["bank"] == "500.00"  # nothing was done
 
 
@@ -127,7 +127,7 @@ def test_a_setting_tells_what_it_was_and_what_it_becomes() -> None:
     both = told(rate="9.5%", seed="12345")
     assert f"At tables T1 and T2, the seed of Mega goes from {seed} to $12,345.00; the" in both
     assert "the cap of Mega goes from none to $900,000.00" in told(cap="900000")
-    assert told(rate=rate).startswith("Nothing changes: Mega of link is set so already.")
+    assert told(rate=rate).startswith("Nothing changes: Mega of link already has these settings.")
 
 
 def test_today_stands_beside_the_same_weekday_up_to_the_same_time() -> None:

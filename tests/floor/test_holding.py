@@ -62,7 +62,7 @@ def test_a_rate_that_makes_the_house_lose_is_answered_with_the_hold_before_and_a
     }
     above, reserve, hold = answer["advice"]
     assert "60% is above its preset of 19%" in above
-    assert "by the whole 41%" in above
+    assert "by the full 41%" in above
     assert "no reserve" in reserve
     assert hold.endswith("the house loses on every wager")
 

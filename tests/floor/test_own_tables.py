@@ -205,7 +205,7 @@ def test_without_an_approval_its_table_stands_closed_by_rule_12() -> None:
     for do, more in (("open-table", {}), ("light", {"seat": 1, "jackpot": "RIDE"})):
         answer = floor.system.answer({"do": do, "table": "LIR-2", **more})
         assert answer["refused"] == "not-allowed"
-        assert "LIR-2 may not open: rule 12: MY-P1 is a table of the house's own" in answer["why"]
+        assert "LIR-2 may not open: rule 12: MY-P1 is a custom pay table" in answer["why"]
 
 
 def test_an_approval_that_comes_later_opens_it() -> None:
@@ -346,4 +346,4 @@ def test_serve_refuses_it_without_an_approval(tmp_path: Path) -> None:
     file.write_text(demo_text().replace('table = "LIR-P1"', 'table = "MY-P1"'), encoding="utf-8")
     ran = run("serve", "--floor", str(file), "--tables", str(tmp_path / "tables"))
     assert ran.status == 2
-    assert "MY-P1 is a table of the house's own" in " ".join(ran.out.split())
+    assert "MY-P1 is a custom pay table" in " ".join(ran.out.split())

@@ -469,11 +469,11 @@ def test_a_jackpot_nobody_knows(march: MemoryStore) -> None:
 @pytest.mark.parametrize(
     ("given", "wrong", "why"),
     [
-        ({"first": "2026-03-02", "last": "2026-03-01"}, BadPeriod, "goes backwards"),
+        ({"first": "2026-03-02", "last": "2026-03-01"}, BadPeriod, "runs backward"),
         ({"first": "2026-03-02"}, BadPeriod, "from and to go together"),
         ({"last": "2026-03-02"}, BadPeriod, "from and to go together"),
-        ({"day": "2026-03-02", "month": "2026-03"}, BadPeriod, "only one of them"),
-        ({"first": "2026-03-02", "month": "2026-03"}, BadPeriod, "only one of them"),
+        ({"day": "2026-03-02", "month": "2026-03"}, BadPeriod, "give only one of these"),
+        ({"first": "2026-03-02", "month": "2026-03"}, BadPeriod, "give only one of these"),
         ({"first": "1950-01-01", "last": "2026-01-01"}, BadPeriod, "more than 3660 days"),
         ({"month": "2026-13"}, BadDay, "is not a month; write one like 2026-11"),
         ({"month": "March"}, BadDay, "is not a month"),

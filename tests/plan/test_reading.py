@@ -186,7 +186,8 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
         ('id = "T1"', 'id = "T1"\nmin = "5.001"',
          "line 8: tables[0].min: is '5.001'; write dollars and cents"),
         ('id = "T1"', 'id = "T1"\nmin = "101"',
-         "line 8: tables[0].min: leaves no wager from 101.00 to 100.00; write 0.00 < min <= max"),
+         "line 8: tables[0].min: leaves no wager from 101.00 to 100.00; write a minimum above 0.00 "
+         "and no higher than the maximum"),
         ('id = "T1"', 'id = "T1"\nlimits = { ante = { min = "0", max = "5" } }',
          "line 8: tables[0].limits.ante.max: leaves no wager from 0.00 to 5.00"),
         ('id = "T1"', 'id = "T1"\nlimits = { progressive = { min = "1", max = "5" } }',
@@ -222,7 +223,7 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
         ("[[tables]]", '[[people]]\nnumber = "1"\nname = "A"\nrole = "king"\ndepartment = "x"\n'
          "[[tables]]", "line 9: people[0].role: is 'king'; write 'dealer', 'supervisor'"),
         ("[[tables]]", '[[people]]\nnumber = "1"\nname = "A"\nrole = "dealer"\ndepartment = "x"\n'
-         'pin = "1234"\n[[tables]]', "line 11: people[0].pin: unknown key; PINs never stand"),
+         'pin = "1234"\n[[tables]]', "line 11: people[0].pin: unknown key; PINs are never kept"),
         ("[[tables]]", '[[approvals]]\nreference = "1"\ndated = "2023-06-14"\n[[tables]]',
          "line 8: approvals[0].dated: is '2023-06-14'; write a date without quotes"),
         ("[[tables]]", "[defaults]\ntable = 1\n[[tables]]",
@@ -252,7 +253,7 @@ def test_a_bad_value_is_told_with_its_line_its_path_and_what_is_right(
     [
         ('{ seed = "-1" }', "seed: is '-1'; write dollars and cents"),
         ('{ seed = 100 }', "seed: is 100; write dollars as text"),
-        ('{ rate = "5%" }', "seed: is missing; write it: What it restarts from"),
+        ('{ rate = "5%" }', "seed: is missing; write it: The amount it restarts from"),
         ('{ seed = "1", rate = "5" }', "rate: is '5'; write a percentage, like"),
         ('{ seed = "1", rate = "101%" }', "rate: is 101%; no more than 100%"),
         ('{ seed = "1", chance = "rare" }', "chance: is 'rare'; write a chance, like"),

@@ -96,7 +96,7 @@ def test_pays_of_the_base_game_are_worded_as_the_house_has_them(
 
 def test_disputes_and_play_of_employees_are_told_in_the_words_of_the_house() -> None:
     usual = hung("SOLO")
-    assert "floor person decides" in usual.disputes
+    assert "floor supervisor decides" in usual.disputes
     assert "may not play while on duty" in usual.employees
     words = 'disputes = "Ask Ada."\nemployee_play = "Nobody who works here plays here."'
     own = hung("SOLO", changed("games_per_player = 4", f"games_per_player = 4\n{words}"))

@@ -108,7 +108,7 @@ def test_the_log_has_the_end_of_every_session_and_its_address(
     said = [(one["card"], one["why"], one["address"]) for one in log(floor, "signed-out")]
     assert said == [
         ("100", "by themselves", "127.0.0.1"),
-        ("200", "nothing was asked for a while", "127.0.0.1"),
+        ("200", "there was no activity for a while", "127.0.0.1"),
     ]
 
 
@@ -119,7 +119,7 @@ def test_a_new_role_ends_the_session_in_the_log_too(at: At, floor: Floor) -> Non
     assert executive.grants(asked).status_code == 200
     error(dealer.get("/api/floor/who"), 401, "not-signed-in")
     Watch(floor).look()
-    assert log(floor, "signed-out")[-1]["why"] == "the card has another PIN, role or state"
+    assert log(floor, "signed-out")[-1]["why"] == "the card's PIN, role or status changed"
 
 
 def test_nobody_names_a_place_of_their_own(here: Client, floor: Floor) -> None:

@@ -127,7 +127,7 @@ def test_a_royal_is_sent_confirmed_by_an_executive_and_pays_envy(
     swipes(page, "supervisor")
     expect(dialog).to_contain_text("needs a card of class executive, not 'supervisor'")
     swipes(page, "executive", "193847")
-    expect(dialog).to_contain_text("this card and PIN do not belong together")
+    expect(dialog).to_contain_text("this card number and PIN do not match")
     expect(dialog.get_by_label("PIN")).to_have_value("")
     swipes(page, "executive")
     expect(dialog).to_be_hidden()

@@ -238,8 +238,8 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("/lets/ride", ["There is nothing at this address", "Search for it"]),
-        ("/tables/TCP-99", ["There is nothing at this address", "did you mean"]),
+        ("/lets/ride", ["Page not found", "Search for it"]),
+        ("/tables/TCP-99", ["Page not found", "did you mean"]),
         ("/tables?game=snap", ["That did not work", "Home"]),
     ],
 )
@@ -256,8 +256,8 @@ def test_a_role_that_may_not_is_told_so_and_whoever_was_signed_in_goes_on(at: At
     app = at("dealer").client
     over = app.get("/floor", headers={"cookie": "croupier_session=gone"})
     assert over.headers["location"] == "/sign-in?next=%2Ffloor&over=yes"
-    assert "Your session is over" in app.get(over.headers["location"]).text
-    assert "Your session is over" not in app.get("/sign-in?next=%2Ffloor").text
+    assert "Your session has ended" in app.get(over.headers["location"]).text
+    assert "Your session has ended" not in app.get("/sign-in?next=%2Ffloor").text
 
 
 # In a browser -----------------------------------------------------------------------------------

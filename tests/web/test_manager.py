@@ -47,7 +47,7 @@ def test_a_meter_is_raised_by_two_people_and_never_by_one(house: ServedFloor, vi
     form.get_by_label("Reason").fill("display lagged")
     form.get_by_label("Document, if any").fill("F-17")
     asks(form, "Request increase")
-    said(page, "Somebody else has to approve it")
+    said(page, "Someone else has to approve it")
     assert meter(house) == "10000.00"
 
     page.get_by_role("link", name="Approvals 1").click()
@@ -65,7 +65,7 @@ def test_a_meter_is_raised_by_two_people_and_never_by_one(house: ServedFloor, vi
     other = visit("executive", "/floor/approvals")
     press(other.locator(".approval"), "Approve")
     said(other, "Approved: Raise Mega of link by $1,250.50")
-    expect(other.get_by_text("Nothing waits for a second person.")).to_be_visible()
+    expect(other.get_by_text("No requests are waiting for a second person.")).to_be_visible()
     assert meter(house) == "11250.50"
     other.goto(f"{house.address}/floor/reports/adjustments")
     row = other.get_by_role("row", name=re.compile("display lagged"))
@@ -132,7 +132,7 @@ def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> No
     same.goto(f"{house.address}/floor/approvals")
     card = same.locator(".approval")
     expect(card).to_contain_text("15% → 14%")
-    expect(card).to_contain_text("both people are of accounting")
+    expect(card).to_contain_text("both people are in accounting")
     expect(card.get_by_role("button", name="Approve")).to_have_count(0)
 
     grants(visit("technician", "/floor/approvals"))
@@ -192,7 +192,7 @@ def test_the_auditor_sees_every_page_and_changes_nothing(house: ServedFloor, vis
     assert (told["status"], told["error"]["name"]) == (403, "not-yours")
     assert jackpot_view(house.floor.ledger.look(), "link")["suspended"] is None
     page.goto(f"{house.address}/floor/log?kind=access-refused")
-    row = page.get_by_role("row", name=re.compile("that the role does not allow"))
+    row = page.get_by_role("row", name=re.compile("not allowed for the role"))
     expect(row).to_contain_text("Aud Itor (600)")
     expect(row).to_contain_text("suspend")
 
@@ -242,7 +242,7 @@ def test_a_suspended_jackpot_is_seen_on_every_table_of_it(house: ServedFloor, vi
     expect(page.locator("#said")).to_have_text("")  # no reason, nothing sent
     form.get_by_label("Reason").fill("display is dark")
     asks(form, "Suspend")
-    said(page, "takes no more bets")
+    said(page, "no longer taking bets")
     expect(page.locator("#suspended")).to_have_text("suspended: display is dark")
     expect(tile(floor, "T2")).to_contain_text("suspended: spades")
     expect(tile(floor, "T1")).not_to_contain_text("suspended")
@@ -250,7 +250,7 @@ def test_a_suspended_jackpot_is_seen_on_every_table_of_it(house: ServedFloor, vi
     form = page.locator("form.ask", has=page.get_by_role("heading", name="Resume"))
     form.get_by_label("Reason").fill("display is lit")
     asks(form, "Resume")
-    said(page, "takes bets again")
+    said(page, "taking bets again")
     expect(tile(floor, "T2")).not_to_contain_text("suspended")
 
 
@@ -264,7 +264,7 @@ def test_an_alert_stays_until_somebody_acknowledges_it(house: ServedFloor, visit
     press(page.locator(".alert"), "Acknowledge")
     for each in (page, other):
         expect(each.locator(".alert")).to_have_count(0)
-        expect(each.get_by_text("Nothing waits to be seen.")).to_be_visible()
+        expect(each.get_by_text("Every alert has been acknowledged.")).to_be_visible()
     page.goto(f"{house.address}/floor/log?kind=alert-acknowledged")
     expect(page.get_by_role("row", name=re.compile("Royal Flush"))).to_contain_text("Sam Super")
 

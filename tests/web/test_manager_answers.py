@@ -95,7 +95,7 @@ def test_one_shift_of_a_report_is_its_rows_and_their_sum(at: At, clock: Clock) -
     swing = asker.get(f"{path}&shift=swing").json()
     assert swing["rows"] == whole["rows"][1:]
     assert (swing["totals"]["bets"], swing["totals"]["wagers"]) == (3, "3.00")
-    assert swing["notes"][0] == "Only the shift swing of each day."
+    assert swing["notes"][0] == "Only the swing shift of each day."
     assert asker.get(f"{path}&shift=grave").json()["rows"] == []
 
 
@@ -314,6 +314,25 @@ def test_a_proposal_in_the_log_names_its_jackpot(at: At) -> None:
     assert "command jackpot: link" in told["events"][0]["facts"]
 
 
+def test_an_approval_names_people_and_promises_a_code_only_where_one_is_made(at: At) -> None:
+    accounting, executive = at("accounting"), at("executive")
+    paid_in = {"do": "deposit", "jackpot": "link", "amount": "500"}
+    assert accounting.post("/api/floor/commands", **paid_in).status_code == 200
+    undo = {"do": "reverse", "jackpot": "link", "entry": 1, "reason": "typed twice"}
+    assert accounting.post("/api/floor/proposals", **undo).status_code == 200
+    shown = executive.get("/floor/approvals").text
+    assert f"$500.00, entered by Ada Accounts ({CARDS['accounting']})" in shown
+    promise = "Your half of the sign-in code is under People."
+    known = {"card": CARDS["dealer"], "name": "Another", "role": "dealer", "department": "tables"}
+    assert at("technician").post("/api/floor/people", **known).status_code == 200
+    assert promise not in executive.get("/floor/approvals").text, (
+        "a card that is there keeps its PIN"
+    )
+    new = {"card": "7777", "name": "Nia New", "role": "dealer", "department": "tables"}
+    assert at("technician").post("/api/floor/people", **new).status_code == 200
+    assert executive.get("/floor/approvals").text.count(promise) == 1
+
+
 def test_who_vouched_for_the_other_is_told_so_and_finds_no_button(at: At, floor: Floor) -> None:
     """The page says what the floor would: one of two who stand for each other is not a second."""
     executive = at("executive")
@@ -330,7 +349,7 @@ def test_who_vouched_for_the_other_is_told_so_and_finds_no_button(at: At, floor:
     answer = at("accounting").post("/api/floor/proposals", key="one", **asked)
     assert answer.status_code == 200
     shown = executive.get("/floor/approvals").text
-    assert "made the other&#39;s card or handed out its PIN" in shown
+    assert "issued the other&#39;s card or its PIN" in shown
     assert "/grant" not in shown
     assert "/decline" in shown
     error(executive.grants(answer.json()["proposal"]), 403, "wrong-people")

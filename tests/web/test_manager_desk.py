@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.notarizing import notary_of
+from croupier.floor.proposals import PROPOSALS
 from croupier.floor.reports import Period, make_report
 from croupier.ledger.sealing import is_sealed
 from croupier.show.report_files import report_csv
@@ -53,7 +54,7 @@ def test_a_report_is_picked_and_exported_as_the_library_writes_it(
     expect(page).to_have_url(re.compile(r"month=2026-03&jackpot=link&shift=day$"))
     row = page.get_by_role("row", name=re.compile("T1"))
     expect(row).to_contain_text("Three Card Poker")
-    page.get_by_label("Shift", exact=True).select_option("all")
+    page.get_by_label("Shift", exact=True).select_option("")
     press(page, "Show")
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV", exact=True).click()
@@ -73,7 +74,7 @@ def test_days_that_make_no_sense_are_told_beside_their_pickers(
     page = visit("auditor")
     for path in ("/floor/reports/wins", "/floor/jackpots/link", "/floor/log"):
         page.goto(f"{house.address}{path}?from=2026-03-02&to=2026-03-01")
-        expect(page.locator(".wrong", has_text="goes backwards")).to_be_visible()
+        expect(page.locator(".wrong", has_text="runs backward")).to_be_visible()
         expect(page.get_by_label("From", exact=True)).to_be_visible()
 
 
@@ -103,11 +104,18 @@ def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     form.get_by_label("Name").fill("Nora New")
     form.get_by_label("Role").select_option("supervisor")
     form.get_by_label("Department").fill("games")
-    press(form, "Request to add")
+    press(form, "Request the new card")
     expect(form.locator(".wrong")).to_contain_text("three to twelve digits")
+    # A card that somebody has is theirs: adding a person never asks to rename another.
+    holder = page.locator("tr[data-card]").first.get_attribute("data-card") or ""
+    form.get_by_label("Card number").fill(holder)
+    press(form, "Request the new card")
+    complaint = form.get_by_label("Card number").evaluate("field => field.validationMessage")
+    assert complaint.startswith(f"Card {holder} belongs to ")
+    assert [*house.floor.ledger.look().all(PROPOSALS)] == []
     form.get_by_label("Card number").fill("720")
-    press(form, "Request to add")
-    said(page, "Somebody else has to approve it")
+    press(form, "Request the new card")
+    said(page, "Someone else has to approve it")
     expect(page.get_by_role("row", name=re.compile("Nora New"))).to_have_count(0)
 
     other = visit("executive", "/floor/approvals")
@@ -127,7 +135,7 @@ def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     press(page, "Sign out")
     sign_in(page, "720", first + second)
     page.get_by_label("New PIN", exact=True).fill("925814")
-    page.get_by_label("New PIN again").fill("925814")
+    page.get_by_label("Repeat the new PIN").fill("925814")
     press(page, "Sign in")
     arrives(page, "/floor")
     expect(page.locator(".who")).to_contain_text("Nora New")
@@ -140,7 +148,7 @@ def test_a_new_pin_is_asked_for_and_the_old_one_ends_when_it_is_granted(
     supervisor, page = visit("supervisor"), visit("technician", "/floor/people")
     press(page, "New PIN for Sam Super")
     press(page.get_by_role("dialog"), "Request a new PIN")
-    said(page, "Somebody else has to approve it")
+    said(page, "Someone else has to approve it")
     supervisor.reload()
     expect(supervisor.get_by_role("heading", level=1)).to_contain_text("Floor")
     other = visit("executive", "/floor/approvals")
@@ -159,10 +167,10 @@ def test_a_suspended_person_is_signed_out_at_once(house: ServedFloor, visit: Vis
     form = page.locator("#person")
     expect(form.get_by_label("Card number")).to_have_value("200")
     form.get_by_label("May work here").uncheck()
-    press(form, "Request to change")
+    press(form, "Request the change")
     said(page, "Requested")
     other = visit("technician", "/floor/approvals")
-    expect(other.locator(".approval")).to_contain_text("works here → suspended")
+    expect(other.locator(".approval")).to_contain_text("active → suspended")
     grants(other)
     page.goto(f"{house.address}/floor/people")
     expect(page.get_by_role("row", name=re.compile("Sam Super"))).to_contain_text("suspended")
@@ -174,14 +182,14 @@ def test_somebody_changes_their_own_pin_and_stays_signed_in(
     house: ServedFloor, visit: Visit
 ) -> None:
     page = visit("accounting", "/floor/people")
-    page.get_by_role("link", name="Change my own PIN").click()
-    page.get_by_label("PIN you have").fill(PIN)
+    page.get_by_role("link", name="Change my PIN").click()
+    page.get_by_label("Current PIN").fill(PIN)
     page.get_by_label("New PIN", exact=True).fill("777777")
-    page.get_by_label("New PIN again").fill("777777")
+    page.get_by_label("Repeat the new PIN").fill("777777")
     press(page, "Change PIN")
-    expect(page.locator("#wrong-new")).to_contain_text("a row of digits")
+    expect(page.locator("#wrong-new")).to_contain_text("a sequence like 123456")
     page.get_by_label("New PIN", exact=True).fill("925814")
-    page.get_by_label("New PIN again").fill("925814")
+    page.get_by_label("Repeat the new PIN").fill("925814")
     press(page, "Change PIN")
     arrives(page, "/floor")
     press(page, "Sign out")
@@ -205,7 +213,7 @@ def test_an_incident_has_a_clock_of_72_hours(house: ServedFloor, visit: Visit) -
     house.clock.goes_on(hours=3)
     late = visit("technician", "/floor/incidents")
     expect(late.locator(".time-left")).to_have_text("0 h 30 min late")
-    late.get_by_label("Reference of the report").fill("WSGC 2026-114")
+    late.get_by_label("Report reference").fill("WSGC 2026-114")
     press(late, "File")
     said(late, "Filed")
     row = late.get_by_role("row", name=re.compile("WSGC 2026-114"))
@@ -268,7 +276,7 @@ def test_a_jackpot_is_suspended_with_keys_alone(house: ServedFloor, visit: Visit
     expect(page.get_by_role("group", name="What will happen")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    said(page, "takes no more bets")
+    said(page, "no longer taking bets")
 
 
 def test_every_field_has_a_label(house: ServedFloor, visit: Visit) -> None:

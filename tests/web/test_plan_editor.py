@@ -83,6 +83,15 @@ def test_the_law_stands_at_its_path_and_nothing_is_stored(app: FastAPI) -> None:
     assert (refused.status_code, refused.json()["error"]["name"]) == (403, "not-yours")
 
 
+def test_only_a_floor_with_a_file_says_that_a_change_goes_live(app: FastAPI) -> None:
+    clerk, promise = at(app, "accounting"), "A change goes live"
+    assert promise in clerk.get("/floor/plan").text
+    app.state.plan_file = None
+    page = clerk.get("/floor/plan").text
+    assert "This floor was not opened from its own plan file." in page
+    assert promise not in page
+
+
 def test_two_people_of_two_departments_put_it_into_force(app: FastAPI) -> None:
     clerk, other = at(app, "accounting"), at(app, "executive")
     unlawful = request(clerk, changed(clerk, game="let-it-ride", jackpots=["FRESH"]))
@@ -91,7 +100,7 @@ def test_two_people_of_two_departments_put_it_into_force(app: FastAPI) -> None:
     asked = request(clerk, told)
     assert asked.status_code == 200, asked.text
     page = other.get("/floor/approvals").text
-    assert "Put another floor plan into force" in page
+    assert "Put a new floor plan into effect" in page
     assert "+id = &#34;NEW-2&#34;" in page
     assert clerk.grants(asked.json()["proposal"]).json()["error"]["name"] == "wrong-people"
     granted = other.grants(asked.json()["proposal"])
@@ -114,7 +123,7 @@ def test_a_file_that_was_edited_meanwhile_is_never_written_over(app: FastAPI) ->
     file.write_text(edited, encoding="utf-8")
     for answer in (request(clerk, late), other.grants(asked)):
         assert (answer.status_code, answer.json()["error"]["name"]) == (409, "changed")
-        assert "was changed since" in answer.json()["error"]["message"]
+        assert "has changed since" in answer.json()["error"]["message"]
     assert file.read_text(encoding="utf-8") == edited
     assert app.state.floor.ledger.look().get(TABLES, "NEW-2") is None
     now = clerk.post("/api/floor/plan/check", text=first["text"]).json()
@@ -129,7 +138,7 @@ def test_what_is_on_the_floor_is_not_changed_behind_its_back(app: FastAPI) -> No
     text = told["text"].replace(game, f"{game}\nseats = 3")
     again = clerk.post("/api/floor/plan/check", text=text).json()
     answer = other.grants(request(clerk, again).json()["proposal"])
-    assert "give a table a new id" in answer.json()["error"]["message"]
+    assert "give the table a new id" in answer.json()["error"]["message"]
     assert app.state.plan_file.read_text(encoding="utf-8") == told["text"]
 
 
@@ -172,30 +181,30 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     page.get_by_label("Jurisdiction").select_option("washington")
     step(page, "Tables")
     table = page.get_by_role("region", name="Table UTH-1")
-    table.locator("summary", has_text="Limits of each bet").click()
+    table.locator("summary", has_text="Limits for each bet").click()
     trips = table.get_by_role("group", name="Trips", exact=True).first
-    trips.get_by_label("Smallest wager").fill("5")
+    trips.get_by_label("Minimum wager").fill("5")
     expect(found(page, "tables[1].limits.trips.max")).to_contain_text("is missing")
-    trips.get_by_label("Largest wager").fill("900")
+    trips.get_by_label("Maximum wager").fill("900")
     expect(found(page, "tables[1].limits.trips.max")).to_contain_text("goes up to 900.00")
-    trips.get_by_label("Largest wager").fill("50")
+    trips.get_by_label("Maximum wager").fill("50")
     expect(found(page, "tables[1].limits.trips.max")).to_be_empty()
     table.locator("summary", has_text="Aggregate limits").click()
     table.get_by_role("button", name="Add an aggregate limit").click()
     expect(table.locator("summary", has_text="Aggregate limits")).to_contain_text("1 set")
     limit = table.get_by_role("group", name="Aggregate limit 1")
     limit.get_by_label("Blind").check()
-    limit.get_by_label("The most that one round pays on them").fill("100")
+    limit.get_by_label("The most one round pays on them").fill("100")
     expect(found(page, "tables[1].aggregates[0].limit")).to_contain_text("Rule 101")
-    limit.get_by_label("The most that one round pays on them").fill("50000")
-    limit.get_by_label("The table shows it").check()
+    limit.get_by_label("The most one round pays on them").fill("50000")
+    limit.get_by_label("Posted at the table").check()
     table.locator("summary", has_text="House switches").click()
     table.get_by_label("Folded hands qualify").select_option("yes")
     table.locator("summary", has_text="Pay tables").click()
     table.get_by_role("combobox", name="Trips").select_option("UTH-02")
     step(page, "Property")
     page.get_by_label("Jurisdiction").select_option("none")
-    expect(verdict).to_contain_text("This floor may open")
+    expect(verdict).to_contain_text("This floor can open")
     step(page, "Review")
     expect(page.locator("#plan-text")).to_have_value(re.compile("UTH-02"))
     (made,) = [one for one in read_plan(page.locator("#plan-text").input_value()).tables
@@ -208,11 +217,11 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     assert made.options == {"folded_hands_qualify": True}
     assert made.pay_tables == {"trips": "UTH-02"}
     step(page, "Tables")  # what is emptied is not in the file any more
-    trips.get_by_label("Smallest wager").fill("")
-    trips.get_by_label("Largest wager").fill("")
+    trips.get_by_label("Minimum wager").fill("")
+    trips.get_by_label("Maximum wager").fill("")
     table.get_by_label("Folded hands qualify").select_option("")
     table.get_by_role("button", name="Remove aggregate limit 1").click()
-    expect(verdict).to_contain_text("This floor may open")
+    expect(verdict).to_contain_text("This floor can open")
     step(page, "Review")
     expect(page.locator("#plan-text")).not_to_have_value(
         re.compile(r"^(aggregates|limits|options) =", re.M)
@@ -238,15 +247,15 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     visitor.goes_to("/setup")
     page = visitor.page
     verdict = page.locator("#plan-verdict")
-    expect(verdict).to_have_text("This floor may open.")
+    expect(verdict).to_have_text("This floor can open.")
     page.get_by_label("Name", exact=True).fill("Corner Card Room")
     page.get_by_label("Jurisdiction").select_option("washington")
-    expect(verdict).to_contain_text("to mend before this floor may open")
+    expect(verdict).to_contain_text("to fix before this floor can open")
     step(page, "Tables")
     expect(found(page, "tables[0].approval")).to_contain_text("Rule 12: TCP-1 names no approval")
-    page.get_by_label("Largest wager").first.fill("nothing")
+    page.get_by_label("Maximum wager").first.fill("nothing")
     expect(found(page, "tables[0].max")).to_contain_text("This is 'nothing'; write dollars")
-    page.get_by_label("Largest wager").first.fill("50")
+    page.get_by_label("Maximum wager").first.fill("50")
     seats = page.locator('[data-path="tables[0].seats"] input')
     known = seats.input_value()
     for typed, told in (("0", "This is 0; write at least 1."), ("9" * 20, f"This is '{'9' * 20}'")):
@@ -258,14 +267,15 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     expect(third.get_by_label("ID")).to_have_value("UTH-2")
     step(page, "Property")
     page.get_by_label("Jurisdiction").select_option("none")
-    expect(verdict).to_have_text("This floor may open.")
+    expect(verdict).to_have_text("This floor can open.")
     page.reload()  # what was typed stays
     expect(page.get_by_label("Name", exact=True)).to_have_value("Corner Card Room")
-    expect(verdict).to_have_text("This floor may open.")
+    expect(verdict).to_have_text("This floor can open.")
     step(page, "Review")
     expect(page.locator("#plan-text")).to_have_value(re.compile('name = "Corner Card Room"'))
     page.get_by_role("button", name="Open the floor").click()
     expect(page.locator("#pins")).to_contain_text("482915")
+    expect(page.locator("#setup-about")).to_be_hidden()  # there is nothing left to set up
     ((file, _),) = opened
     plan = read_plan(file.read_text(encoding="utf-8"))
     assert (plan.house.name, [table.id for table in plan.tables]) == (

@@ -274,7 +274,7 @@ def test_who_made_a_card_is_never_paired_with_it(at: At, here: Client, clock: Cl
     asked = Console(here, "777", pin=NEW).post("/api/floor/proposals", **ADJUST).json()["proposal"]
     for maker in ("executive", EXECUTIVE_2):
         told = error(at(maker).grants(asked), 403, "wrong-people")
-        assert "made the other's card" in told
+        assert "issued the other's card" in told
     granted(at(EXECUTIVE_3).grants(asked))
 
 
@@ -322,7 +322,7 @@ def test_two_puppets_of_the_same_makers_are_not_two_people(
     clock.now += NEW_FOR
     asked = Console(here, "777", pin=NEW).post("/api/floor/proposals", **ADJUST).json()["proposal"]
     told = error(Console(here, "778", pin=NEW).grants(asked), 403, "wrong-people")
-    assert "300, 310 made or reset the cards of both" in told
+    assert "300, 310 issued or reset both cards" in told
     clock.now += VOUCHED_FOR
     again = Console(here, "777", pin=NEW).post("/api/floor/proposals", **ADJUST).json()["proposal"]
     granted(Console(here, "778", pin=NEW).grants(again))
@@ -362,7 +362,7 @@ def test_a_reset_at_the_machine_makes_a_card_new_again(
     asked = Console(here, "400", pin=NEW).post("/api/floor/proposals", **ADJUST).json()["proposal"]
     clock.now += NEW_FOR
     told = error(Console(here, "300", pin=NEW).grants(asked), 403, "wrong-people")
-    assert "command line made or reset the cards of both" in told
+    assert "command line issued or reset both cards" in told
     granted(at(EXECUTIVE_2).grants(asked))
 
 

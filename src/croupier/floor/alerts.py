@@ -47,10 +47,11 @@ def acknowledge(transaction: Transaction, name: str, *, by: str) -> Answer:
     """Somebody has seen it."""
     alert = transaction.get(ALERTS, name)
     if alert is None:
-        raise Refused(Refusal.NOTHING_TO_DO, f"no alert {name[:60]!r} waits")
+        raise Refused(Refusal.NOTHING_TO_DO, f"there is no open alert {name[:60]!r}")
     if by in alert.parties:
         raise Refused(
-            Refusal.WRONG_PEOPLE, "this alert is about what you did; somebody else acknowledges it"
+            Refusal.WRONG_PEOPLE,
+            "this alert is about something you did; someone else has to acknowledge it",
         )
     transaction.put(ALERTS, name, None)
     note(

@@ -33,7 +33,9 @@ def archive_year(
     Summaries are made first: the reports of that year are made of them from then on.
     """
     if not YEAR_MIN <= year <= YEAR_MAX:
-        raise BadArchive(f"{year} is no year of a ledger; write one like {clock().year - 1}")
+        raise BadArchive(
+            f"{year} is not a year a ledger can have; write one like {clock().year - 1}"
+        )
     ends = calendar.bounds(date(year + 1, 1, 1))[0]
     until = instant_text(ends)
     if clock() < ends:

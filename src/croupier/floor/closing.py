@@ -62,19 +62,19 @@ def matters(look: Transaction, reader: Reader, period: Period) -> list[Matter]:
     wrong = sum(1 for row in report.rows if row[-1])
     return [
         _matter("stop", "Pending wins", [f"table {name}, seat {seat}" for name, seat in pending],
-                "No win waits for a supervisor.", "/floor"),
+                "No wins are waiting for a supervisor.", "/floor"),
         _matter("stop", "Reconciliation", [f"{wrong} rows have a difference"] if wrong else [],
                 "Every difference is zero.", "/floor/reports/reconciliation"),
         _matter("look", "Rounds being dealt", dealing, "No round is being dealt.", "/floor"),
         _matter("look", "Open tables", staying, "Every table is a dead game.", "/floor"),
-        _matter("look", "Bank accounts that are short", short,
+        _matter("look", "Bank accounts short of funds", short,
                 "Every balance entered covers what players are owed.", "/floor/reports/deposit"),
-        _matter("look", "Requests that wait", [f"{proposals}"] if proposals else [],
-                "Nothing waits for a second person.", "/floor/approvals"),
-        _matter("look", "Alerts nobody has seen", [f"{len(alerts)}"] if alerts else [],
-                "Every alert was acknowledged.", "/floor"),
-        _matter("look", "Incidents to report", [f"{filed.count('')}"] if "" in filed else [],
-                "Every incident is filed.", "/floor/incidents"),
+        _matter("look", "Requests waiting for approval", [f"{proposals}"] if proposals else [],
+                "No requests are waiting for a second person.", "/floor/approvals"),
+        _matter("look", "Alerts not acknowledged", [f"{len(alerts)}"] if alerts else [],
+                "Every alert has been acknowledged.", "/floor"),
+        _matter("look", "Incidents not yet reported", [f"{filed.count('')}"] if "" in filed else [],
+                "Every incident has been reported.", "/floor/incidents"),
     ]  # fmt: skip
 
 
@@ -127,7 +127,7 @@ def find_closing(reader: Reader, day: date, calendar: GamingDay) -> Closing:
         )
     ]
     if not found:
-        raise NotClosed(f"gaming day {day} is not closed; close it under Close day")
+        raise NotClosed(f"gaming day {day} has not been closed; close it under Close day")
     last = found[-1]
     mine = [one for one in found if one.instant == last.instant]
     house = letterhead(reader)

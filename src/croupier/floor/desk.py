@@ -67,8 +67,8 @@ def _must_pay_the_same(known: Jackpot, command: Command) -> None:
     if command.own_table and command.own_table != known.own_table:
         raise Refused(
             Refusal.NOT_ALLOWED,
-            f"{known.table} has other pays than jackpot {known.id} was declared with; a pay table "
-            "never changes under a jackpot: give the new one another designator",
+            f"{known.table} has different pays than jackpot {known.id} was declared with; a pay "
+            "table never changes under a jackpot: give the new one another designator",
         )
 
 
@@ -228,14 +228,14 @@ def _must_go_together(jackpots: Sequence[Jackpot]) -> None:
     """Refuse what never meets on one table; a bonus may stand beside a progressive."""
     types = sorted(jackpot.type for jackpot in jackpots)
     if types == ["bonus", "bonus"]:
-        raise Refused(Refusal.NOT_ALLOWED, "a table has one bonus at most")
+        raise Refused(Refusal.NOT_ALLOWED, "a table has at most one bonus")
     if types == ["bonus", "house"]:
         raise Refused(
-            Refusal.NOT_ALLOWED, "rule 3: a bonus and a house jackpot never meet on one table"
+            Refusal.NOT_ALLOWED, "rule 3: one table cannot have both a bonus and a house jackpot"
         )
     if types == ["house", "progressive"]:
         raise Refused(
-            Refusal.NOT_ALLOWED, "rule 3: progressive and house jackpots never meet on one table"
+            Refusal.NOT_ALLOWED, "rule 3: one table cannot have both progressive and house jackpots"
         )
 
 
@@ -248,7 +248,7 @@ def _must_seat(game: str, seats: int) -> None:
 
 def _must_say_the_same(before: str, words: str, what: str, name: str) -> None:
     if before != words:
-        raise Refused(Refusal.BAD_REQUEST, f"there is another {what} with the id {name}")
+        raise Refused(Refusal.BAD_REQUEST, f"there is already a {what} with the id {name}")
 
 
 # Readings ---------------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ def deposit_money(transaction: Transaction, command: Command) -> Answer:
     jackpot, amount = find_jackpot(transaction, command["jackpot"]), command["amount"]
     if amount <= 0:
         raise Refused(
-            Refusal.BAD_VALUE, f"amount is {money_text(amount)}; a deposit is more than 0.00"
+            Refusal.BAD_VALUE, f"amount is {money_text(amount)}; a deposit must be more than 0.00"
         )
     made = deposit(transaction, jackpot, amount, ", ".join(command["by"]))
     return {

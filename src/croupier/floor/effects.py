@@ -41,7 +41,7 @@ def effects(
         must_be_possible(before, person, given)
         command = parse({**given, "by": [person.card, SOMEBODY]}, CHANGES[do].forms)
         answer = CHANGES[do].do(after, command)
-        return [*tell(before, after, command, answer), "Somebody else has to approve it first."]
+        return [*tell(before, after, command, answer), "Someone else has to approve it first."]
     form = FORMS[do]
     if "by" in (*form.needs, *form.may):
         given["by"] = [person.card]
@@ -78,8 +78,8 @@ def _deposited(before: Transaction, after: Transaction, command: Command, _: Ans
     jackpot, amount = find_jackpot(before, command["jackpot"]), command["amount"]
     held, owed = after.balance(jackpot.accounts.bank), custody(after, jackpot)
     said = [
-        f"{dollars_text(amount)} is recorded as carried from the cage to the bank account of "
-        f"{jackpot.id}. Deposits then come to {dollars_text(held)}; players are owed "
+        f"This records {dollars_text(amount)} as carried from the cage to the bank account of "
+        f"{jackpot.id}. Deposits will come to {dollars_text(held)}; players are owed "
         f"{dollars_text(owed)}."
     ]
     again = _same_again(before, jackpot, amount)
@@ -130,9 +130,9 @@ def _reversed(before: Transaction, after: Transaction, command: Command, _: Answ
     if entry.kind == "deposit":
         held = dollars_text(after.balance(jackpot.accounts.bank))
         gone = dollars_text(entry.amount)
-        said = f"The deposit of {gone} is taken back; deposits then come to {held}."
+        said = f"The deposit of {gone} is reversed; deposits will come to {held}."
     else:
-        said = f"The bank balance of {dollars_text(entry.amount)} does not count any more."
+        said = f"The bank balance of {dollars_text(entry.amount)} no longer counts."
     return [said, *_stops(before, after, command)]
 
 
@@ -156,7 +156,7 @@ def _configured(before: Transaction, after: Transaction, command: Command, _: An
         if was != becomes
     ]
     if not moved:
-        return [f"Nothing changes: {name} of {jackpot.id} is set so already."]
+        return [f"Nothing changes: {name} of {jackpot.id} already has these settings."]
     sentence = "; ".join(moved)
     return [f"At {_tables(after, jackpot)}, {sentence}."]
 
@@ -184,12 +184,12 @@ def _retired(before: Transaction, _: Transaction, command: Command, __: Answer) 
 
 
 def _stopped(before: Transaction, after: Transaction, command: Command, _: Answer) -> list[str]:
-    return _stops(before, after, command) or ["Nothing changes: it is so already."]
+    return _stops(before, after, command) or ["Nothing changes: it is already set this way."]
 
 
 def _day_closed(_: Transaction, __: Transaction, ___: Command, answer: Answer) -> list[str]:
     count = sum(len(levels) for levels in answer["meters"].values())
-    return [f"{count} meters are read into the ledger, and the day's summaries are made."]
+    return [f"{count} meter readings are recorded in the ledger, and the day's summaries are made."]
 
 
 _TOLD: Mapping[str, Told] = {

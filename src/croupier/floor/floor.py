@@ -170,7 +170,7 @@ class Floor:
         here = replace(origin, console=person.card)
         holder = verify_person(self.ledger, swipe.card, swipe.pin, origin=here)
         if holder.one_time:
-            raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose a PIN of your own")
+            raise Refused(Refusal.NEW_PIN_NEEDED, "sign in first and choose your own PIN")
         self.must_allow(holder, do)
         return holder
 

@@ -31,7 +31,7 @@ INCIDENTS: Collection[Incident] = Collection.of("incident", Incident)
 def report_incident(transaction: Transaction, id: str, *, by: str, place: str, text: str) -> Answer:  # noqa: A002
     """A malfunction becomes known: the clock of 72 hours begins, and nothing starts it again."""
     if transaction.get(INCIDENTS, id) is not None:
-        raise Refused(Refusal.BAD_REQUEST, f"there is another incident with the id {id[:60]!r}")
+        raise Refused(Refusal.BAD_REQUEST, f"there is already an incident with the id {id[:60]!r}")
     due = instant_text(datetime.fromisoformat(transaction.instant) + REPORT_WITHIN)
     transaction.put(INCIDENTS, id, Incident(id, transaction.instant, due, by, place, text))
     note(transaction, Happening.INCIDENT, by=by, incident=id, place=place, text=text, due=due)
@@ -43,7 +43,7 @@ def file_incident(transaction: Transaction, id: str, *, by: str, reference: str)
     """The commission has been told."""
     incident = transaction.get(INCIDENTS, id)
     if incident is None or incident.filed:
-        raise Refused(Refusal.NOTHING_TO_DO, f"no open incident {id[:60]!r}")
+        raise Refused(Refusal.NOTHING_TO_DO, f"there is no open incident {id[:60]!r}")
     filed = replace(incident, filed=transaction.instant, filed_by=by, reference=reference)
     transaction.put(INCIDENTS, id, filed)
     note(transaction, Happening.INCIDENT_CLOSED, by=by, incident=id, reference=reference)

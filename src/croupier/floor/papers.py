@@ -71,7 +71,7 @@ def must_be_approved(transaction: Transaction, designator: str) -> None:
     if not any(designator in letter.pay_tables for letter in read_plan(papers.plan).approvals):
         raise Refused(
             Refusal.NOT_ALLOWED,
-            f"rule 12: {designator} is a table of the house's own that no approval covers; "
+            f"rule 12: {designator} is a custom pay table that no approval covers; "
             f'pay_tables = ["{designator}"] in an approval of the floor plan, or a published table',
         )
 

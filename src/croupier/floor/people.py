@@ -126,7 +126,7 @@ def find_person(transaction: Transaction, card: str) -> Person:
     """The person of a card."""
     person = transaction.get(PEOPLE, card)
     if person is None:
-        raise Refused(Refusal.UNKNOWN_PERSON, f"no card has the number {card[:20]!r}")
+        raise Refused(Refusal.UNKNOWN_PERSON, f"there is no card {card[:20]!r}")
     return person
 
 
@@ -138,7 +138,7 @@ def check_person(person: Person) -> None:
         known = ", ".join(role.value for role in Role)
         raise Refused(Refusal.BAD_VALUE, f"role is {person.role[:20]!r}; there are {known}")
     if not person.name.strip() or not person.department.strip():
-        raise Refused(Refusal.BAD_VALUE, "a person has a name and a department")
+        raise Refused(Refusal.BAD_VALUE, "give the person a name and a department")
 
 
 def changed(before: Person | None, person: Person) -> Person:
@@ -301,7 +301,7 @@ def verify_person(ledger: Ledger, card: str, pin: str, *, origin: Origin = NOWHE
 
 
 def _not_together() -> Refused:
-    return Refused(Refusal.WRONG_PIN, "this card and PIN do not belong together")
+    return Refused(Refusal.WRONG_PIN, "this card number and PIN do not match")
 
 
 def _right_parts(person: Person | None, pin: str) -> tuple[bool, ...]:

@@ -26,23 +26,23 @@ def check_pin(pin: str, card: str = "") -> None:
     if not PIN.fullmatch(pin):
         raise Refused(Refusal.BAD_VALUE, f"a PIN has {PIN_DIGITS_MIN} to 12 digits")
     if why := _weakness(pin, card):
-        raise Refused(Refusal.BAD_VALUE, f"this PIN is guessed too easily: {why}")
+        raise Refused(Refusal.BAD_VALUE, f"this PIN is too easy to guess: {why}")
 
 
 def _weakness(pin: str, card: str) -> str:
     steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 2, 8, 9}:
-        return "it is a row of digits like 123456 or 777777"
+        return "it is a sequence like 123456 or 777777"
     if len(set(pin)) < DISTINCT_MIN:
         return f"it has fewer than {DISTINCT_MIN} different digits"
     if any(pin == pin[:size] * (len(pin) // size) for size in range(1, len(pin) // 2 + 1)):
         return "it repeats itself"
     if pin == pin[::-1]:
-        return "it reads the same backwards"
+        return "it reads the same backward"
     if pin in _KEYPAD:
-        return "it is a stroke over the keys"
+        return "it is a line across the keypad"
     if card and (card in pin or pin in card):
-        return "it has the number of the card in it"
+        return "it contains the card number"
     if _is_date(pin):
         return "it is a date"
     return ""

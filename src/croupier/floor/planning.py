@@ -66,8 +66,8 @@ def must_be_of(file: str, base: str) -> None:
     if digest_of_text(file) != base:
         raise Refused(
             Refusal.CHANGED,
-            "the file of the plan was changed since this was written; compare it with the file as "
-            "it is now, and request it again",
+            "the plan file has changed since this was written; compare it with the file as it "
+            "is now, and request it again",
         )
 
 
@@ -97,7 +97,7 @@ def go_live(
     except Refused as refused:
         raise Refused(
             refused.refusal,
-            f"{refused.message}; what is on the floor already is changed there: give a table a new "
-            "id, and change a jackpot on its own page",
+            f"{refused.message}; a plan cannot change what is already on the floor: give the table "
+            "a new id, or change the jackpot on its own page",
         ) from refused
     return {}

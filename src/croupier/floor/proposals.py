@@ -85,9 +85,7 @@ PLAN_FORMS: Mapping[str, Form] = {
 
 
 def _not_here(_: Transaction, command: Command) -> Answer:
-    raise Refused(
-        Refusal.NOT_ALLOWED, f"a {command.do} goes live where its file lies: on its own server"
-    )
+    raise Refused(Refusal.NOT_ALLOWED, f"a {command.do} goes live on the server that has its file")
 
 
 CHANGES: Mapping[str, Change] = {
@@ -110,7 +108,7 @@ def propose(
     command = {name: value for name, value in command.items() if name not in _BY_FLOOR}
     must_be_possible(transaction, person, command)
     if transaction.get(PROPOSALS, id) is not None:
-        raise Refused(Refusal.BAD_REQUEST, f"there is another proposal with the id {id[:60]!r}")
+        raise Refused(Refusal.BAD_REQUEST, f"there is already a request with the id {id[:60]!r}")
     _sweep(transaction)
     until = _later(transaction.instant, timedelta(hours=floor_settings(transaction).proposal_hours))
     proposal = Proposal(
@@ -184,7 +182,7 @@ def grant(
         raise Refused(
             Refusal.CHANGED,
             "this is not what you were shown, or it would now change something else; read the "
-            "request again and then decide",
+            "request again before you decide",
         )
     do = proposal.command["do"]
     act = live if do == "plan" and live is not None else CHANGES[do].do
@@ -206,11 +204,11 @@ def must_be_grantable(transaction: Transaction, person: Person, proposal: Propos
     if proposal.by == person.card:
         raise Refused(Refusal.WRONG_PEOPLE, "you cannot approve your own request")
     first = _asker(transaction, proposal, change)
-    must_be_two(transaction, first, person, do="grant")
+    must_be_two(transaction, first, person, do="approve")
     if do in TWO_DEPARTMENTS and _same(first.department, person.department):
         raise Refused(
             Refusal.WRONG_PEOPLE,
-            f"{do} needs two departments; both people are of {person.department}",
+            f"{do} takes two departments; both people are in {person.department}",
         )
     return first
 
@@ -225,23 +223,21 @@ def _asker(transaction: Transaction, proposal: Proposal, change: Change) -> Pers
     """Whoever asked, if they still could."""
     first = transaction.get(PEOPLE, proposal.by)
     if first is None or not first.active:
-        raise Refused(
-            Refusal.WITHDRAWN, f"{proposal.by} asked for this and does not work here any more"
-        )
+        raise Refused(Refusal.WITHDRAWN, f"{proposal.by} requested this and no longer works here")
     asked = (proposal.role, proposal.department, proposal.generation)
     stands = (first.role, first.department, first.generation)
     if proposal.generation is not None and asked != stands:
         raise Refused(
             Refusal.WITHDRAWN,
-            f"{first.named} asked for this and has another role, department or PIN since; "
-            "it must be asked for again",
+            f"{first.named} requested this and has since had a change of role, department or PIN; "
+            "it must be requested again",
         )
     try:
         must_be_allowed(first.role, change.allowed)
         change.check(transaction, first, _parsed(proposal.command, first.card, "the second person"))
     except Refused as refused:
         raise Refused(
-            Refusal.WITHDRAWN, f"{first.named} could not ask for this any more: {refused.message}"
+            Refusal.WITHDRAWN, f"{first.named} could no longer request this: {refused.message}"
         ) from None
     return first
 
@@ -273,13 +269,18 @@ def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:
     do = str(proposal.command["do"])
     must_be_allowed(person.role, CHANGES[do].allowed)
     if do in STAFF_FORMS and proposal.command.get("card") == person.card:
-        raise Refused(Refusal.NOT_YOURS, "you cannot decide about your own card; two others must")
+        raise Refused(
+            Refusal.NOT_YOURS, "you cannot decide about your own card; two other people must"
+        )
 
 
 def find_proposal(transaction: Transaction, id: str) -> Proposal:  # noqa: A002
     proposal = transaction.get(PROPOSALS, id)
     if proposal is None:
-        raise Refused(Refusal.NOTHING_TO_DO, f"no proposal {id[:60]!r} waits")
+        raise Refused(
+            Refusal.NOTHING_TO_DO,
+            f"there is no open request {id[:60]!r}; it may be decided already",
+        )
     return proposal
 
 

@@ -50,10 +50,10 @@ class Session:
         now, opened = datetime.fromisoformat(instant), datetime.fromisoformat(self.opened)
         seen = datetime.fromisoformat(self.seen)
         if max(opened, seen) > now + SKEW:
-            return "it began at a moment that is still to come: a clock was wrong"
+            return "it began at a time that is still in the future: a clock was wrong"
         if now - opened > LONGEST or (self.until and self.until <= instant):
             return "the shift is over"
-        return "nothing was asked for a while" if now - seen > IDLE else ""
+        return "there was no activity for a while" if now - seen > IDLE else ""
 
     def is_over(self, instant: str) -> bool:
         return bool(self.why_over(instant))
@@ -99,7 +99,7 @@ def open_session(
         own = [found for found in transaction.all(SESSIONS) if found[1].card == person.card]
         own.sort(key=lambda found: found[1].seen)
         for known, session in own[: max(0, len(own) + 1 - SESSIONS_OF_ONE_MAX)]:
-            why = f"a card is signed in at {SESSIONS_OF_ONE_MAX} screens at most"
+            why = f"a card can be signed in at up to {SESSIONS_OF_ONE_MAX} screens"
             _end(transaction, known, session, why)
         until = "" if calendar is None else shift_end(calendar, instant)
         fresh = Session(
@@ -132,7 +132,7 @@ def any_over(transaction: Transaction) -> bool:
 def _why_over(transaction: Transaction, session: Session) -> str:
     owner = transaction.get(PEOPLE, session.card)
     if owner is None or not owner.active or owner.generation != session.generation:
-        return "the card has another PIN, role or state"
+        return "the card's PIN, role or status changed"
     return session.why_over(transaction.instant)
 
 

@@ -30,5 +30,5 @@ def of_shift(report: Report, shift: str) -> Report:
             else total
             for at, total in enumerate(report.totals)
         )
-    notes = (f"Only the shift {shift} of each day.", *report.notes)
+    notes = (f"Only the {shift} shift of each day.", *report.notes)
     return replace(report, rows=rows, totals=totals, notes=notes)

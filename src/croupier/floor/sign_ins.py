@@ -75,7 +75,7 @@ def choose_pin(ledger: Ledger, person: Person, old: str, new: str) -> Person:
     """Somebody who has just proved who they are, with a PIN of their own choice."""
     check_pin(new, person.card)
     if new == old:
-        raise Refused(Refusal.BAD_VALUE, "choose a PIN that is not the one you have")
+        raise Refused(Refusal.BAD_VALUE, "choose a PIN that is different from your current one")
     kept = hashed(new)
 
     def work(transaction: Transaction) -> Answer:

@@ -46,12 +46,12 @@ def person_of(command: Command) -> Person:
 def check_change(transaction: Transaction, actor: Person, command: Command) -> None:
     """Refuse whoever may not ask for a change of people or approve it, and what cannot be done."""
     if command["card"] == actor.card:
-        raise Refused(Refusal.NOT_YOURS, "you cannot change your own card; two others must")
+        raise Refused(Refusal.NOT_YOURS, "you cannot change your own card; two other people must")
     before = transaction.get(PEOPLE, command["card"])
     if command.do == "new-pin":
         before = find_person(transaction, command["card"])
         if not before.active:
-            raise Refused(Refusal.NOT_ALLOWED, f"{before.named} does not work here right now")
+            raise Refused(Refusal.NOT_ALLOWED, f"the card of {before.named} is suspended")
         must_manage(actor.role, before.role)
         return
     person = person_of(command)
@@ -60,7 +60,9 @@ def check_change(transaction: Transaction, actor: Person, command: Command) -> N
     if before is not None:
         must_manage(actor.role, before.role)
     if changed(before, person) == before:
-        raise Refused(Refusal.NOTHING_TO_DO, f"{person.named} is so already")
+        raise Refused(
+            Refusal.NOTHING_TO_DO, f"nothing changes: {person.named} is already set up this way"
+        )
 
 
 def change_person(transaction: Transaction, command: Command) -> Answer:

@@ -137,7 +137,8 @@ def one_try(ledger: Ledger, card: str, origin: Origin) -> Iterator[Allowed]:
             name = flying[1]
             if _row(look, name).wrong + _LOOKED_AT[flying] >= most[name]:
                 raise Refused(
-                    Refusal.CARD_LOCKED, "too many PINs at once from here; wait until one is told"
+                    Refusal.CARD_LOCKED,
+                    "too many PINs at once from here; wait for an answer to one of them",
                 )
         _LOOKED_AT.update(names)
     try:
@@ -177,8 +178,8 @@ def too_many(until: str) -> Refused:
     """The refusal of an origin that waits; it says nothing about the card."""
     return Refused(
         Refusal.CARD_LOCKED,
-        f"too many wrong PINs from here; come again after {until[:16]} UTC, or use a console that "
-        "somebody is signed in at",
+        f"too many wrong PINs from here; try again after {until[:16]} UTC, or use a console where "
+        "someone is signed in",
     )
 
 

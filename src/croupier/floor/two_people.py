@@ -25,7 +25,7 @@ def must_be_two(transaction: Transaction, first: Person, second: Person, *, do: 
         who = ", ".join(sorted(common))
         raise Refused(
             Refusal.WRONG_PEOPLE,
-            f"{who} made or reset the cards of both, {first.card} and {second.card}, within "
+            f"{who} issued or reset both cards, {first.card} and {second.card}, within "
             f"{VOUCHED_FOR.days} days; a third person must {do} this",
         )
     for person in (first, second):
@@ -37,8 +37,7 @@ def must_be_strangers(transaction: Transaction, first: Person, second: Person, *
     if _vouches(transaction, first, second) or _vouches(transaction, second, first):
         raise Refused(
             Refusal.WRONG_PEOPLE,
-            "one of these two made the other's card or handed out its PIN; "
-            f"a third person must {do} this",
+            f"one of these two issued the other's card or its PIN; a third person must {do} this",
         )
 
 
@@ -49,8 +48,8 @@ def must_be_known(transaction: Transaction, person: Person) -> None:
         until = instant_text(datetime.fromisoformat(since) + NEW_FOR)
         raise Refused(
             Refusal.WRONG_PEOPLE,
-            f"card {person.card} was made, changed or reset less than a day ago; it can be a "
-            f"second person's from {until[:16]} UTC on",
+            f"card {person.card} was issued, changed or reset less than a day ago; it can be "
+            f"one of the two from {until[:16]} UTC on",
         )
 
 

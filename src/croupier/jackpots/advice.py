@@ -17,8 +17,9 @@ def advice(jackpot: Jackpot) -> Iterator[str]:
     largest = largest_fixed_award(pays_of(jackpot).lines, jackpot.wager)
     for level in jackpot.levels:
         if level.seed == 0:
-            yield f"{level.name}: a seed of 0.00 makes the next winner wait for the meter" + (
-                ", and a reserve must not be the only seed" if level.reserve else ""
+            yield (
+                f"{level.name}: with a seed of 0.00 the meter restarts from nothing after a win"
+                + (", and a reserve must not be the only seed" if level.reserve else "")
             )
         elif level.seed < largest:
             yield (
@@ -41,7 +42,7 @@ def _on_presets(jackpot: Jackpot) -> Iterator[str]:
         if level.rate > rate and not jackpot.deducts_all:
             yield (
                 f"{level.name}: the rate {rate_text(level.rate)} is above its preset of "
-                f"{rate_text(rate)}: the hold is lower by the whole {rate_text(level.rate - rate)}"
+                f"{rate_text(rate)}: the hold drops by the full {rate_text(level.rate - rate)}"
             )
         if level.seed != seed and level.seed:
             yield (
@@ -55,5 +56,5 @@ def reserve_advice(jackpot: Jackpot) -> Iterator[str]:
     if jackpot.is_progressive and not any(level.reserve for level in jackpot.levels):
         yield (
             f"{jackpot.id} keeps no reserve: a small part of each wager would soften the drop "
-            "after a jackpot is hit"
+            "after a hit"
         )

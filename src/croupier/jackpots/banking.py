@@ -141,7 +141,7 @@ def must_be_reversible(transaction: Transaction, jackpot: str, number: int) -> B
     if made.reversed_at:
         raise Refused(
             Refusal.NOTHING_TO_DO,
-            f"bank entry {number} of {jackpot} was reversed before, by "
+            f"bank entry {number} of {jackpot} was already reversed, by "
             f"{' and '.join(made.reversed_by)}",
         )
     return made

@@ -50,12 +50,13 @@ def adjust(
     if not jackpot.is_progressive:
         raise Refused(Refusal.NOT_ALLOWED, f"{jackpot.id} is a house jackpot; it has no meter")
     if amount == 0:
-        raise Refused(Refusal.BAD_VALUE, "amount is 0; an adjustment has to change something")
+        raise Refused(Refusal.BAD_VALUE, "amount is 0; an adjustment must change something")
     two_people(by)
     if amount < 0 and reason not in REDUCTIONS:
         known = ", ".join(REDUCTIONS)
         raise Refused(
-            Refusal.WRONG_REASON, f"{reason[:60]!r} does not permit a reduction; {known} do"
+            Refusal.WRONG_REASON,
+            f"{reason[:60]!r} is not a permitted reason for a reduction; use one of {known}",
         )
     if jackpot.pending_on(level.name):
         raise Refused(Refusal.CLAIM_PENDING, f"a claim is pending on {level.name}")
@@ -112,12 +113,16 @@ def configure(
     must_have_levels(jackpot)
     level = jackpot.level(level_name)
     if not changes:
-        raise Refused(Refusal.BAD_VALUE, f"nothing to change; give {', '.join(SETTINGS)}")
+        known = ", ".join(SETTINGS)
+        raise Refused(Refusal.BAD_VALUE, f"nothing to change; give at least one of {known}")
     if not jackpot.is_progressive and set(changes) != {"seed"}:
         raise Refused(Refusal.NOT_ALLOWED, f"{jackpot.id} is a house jackpot; it has only a seed")
     two_people(by)
     if bets_locked:
-        raise Refused(Refusal.BETS_LOCKED, f"a round with bets on {jackpot.id} is being played")
+        raise Refused(
+            Refusal.BETS_LOCKED,
+            f"a round with bets on {jackpot.id} is in play; try again when it has ended",
+        )
     if jackpot.pending_on():
         raise Refused(Refusal.CLAIM_PENDING, f"a claim is pending on {jackpot.id}")
     changed: Level = replace(level, **changes)  # type: ignore[arg-type]
@@ -213,7 +218,7 @@ def _transfer(
         if heir is None:
             raise Refused(
                 Refusal.NOT_ALLOWED,
-                f"{jackpot.id} holds {money_text(players)} of the players' on {level.name}; "
+                f"{jackpot.id} holds {money_text(players)} of the players' money on {level.name}; "
                 "name the jackpot that receives it",
             )
         known = {entry.name: entry for entry in heir.levels}

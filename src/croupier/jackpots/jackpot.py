@@ -145,7 +145,7 @@ class Jackpot:
         if together > WHOLE_PPM:
             raise Refused(
                 Refusal.RATES_TOO_HIGH,
-                f"all rates and reserves together are {rate_text(together)}; at most 100%",
+                f"all rates and reserves add up to {rate_text(together)}; the most is 100%",
             )
         for level in self.levels:
             if level.cap is not None and level.cap < level.seed:

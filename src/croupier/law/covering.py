@@ -58,7 +58,7 @@ def _listed(letter: SeenApproval | None) -> tuple[str, ...]:
 def _uncovered(path: str, table: str, name: str) -> Found:
     return Found(
         path,
-        f"{table} is a table of the house's own that no approval covers",
+        f"{table} is a custom pay table that no approval covers",
         f'pay_tables = ["{table}"] in the approval of {name}, or a published table',
     )
 

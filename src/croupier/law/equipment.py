@@ -17,8 +17,8 @@ def vendors_match(sight: Sight) -> Iterator[Found]:
         if seen.table.vendor is None:
             yield Found(
                 f"{seen.path}.vendor",
-                f"{seen.table.id} does not say whose jackpot equipment it has",
-                'the maker of it, like vendor = "Light & Wonder"',
+                f"{seen.table.id} does not say who made its jackpot equipment",
+                'its maker, like vendor = "Light & Wonder"',
             )
     for link in sight.jackpots:
         vendors = sorted({seen.table.vendor for seen in link.tables if seen.table.vendor})
@@ -42,7 +42,7 @@ def display_is_plain(sight: Sight) -> Iterator[Found]:
         if seen.table.display.network:
             yield Found(
                 f"{seen.path}.display.network",
-                f"the display of {seen.table.id} has a network",
+                f"the display of {seen.table.id} is connected to a network",
                 "network = false",
             )
 
@@ -69,7 +69,8 @@ def system_is_approved(sight: Sight) -> Iterator[Found]:
             )
             yield Found(
                 f"{seen.path}.components",
-                f"{seen.table.id} has no whole system of its console, {seen.table.equipment}",
+                f"{seen.table.id} does not list a complete system for its console, "
+                f"{seen.table.equipment}",
                 f"in its components: {sets}",
             )
         linked = [

@@ -17,13 +17,13 @@ def grows_or_stands(sight: Sight) -> Iterator[Found]:
             if not any(level.rate_ppm for level in jackpot.levels.values()):
                 yield Found(
                     f"{seen.path}.levels",
-                    f"{jackpot.id} is a progressive and every rate of it is 0%",
+                    f"{jackpot.id} is a progressive, but all its rates are 0%",
                     "a progressive grows with each wager: give a level a rate above 0%",
                 )
             if jackpot.meter == "static" and not seen.crosses_games:
                 yield Found(
                     f"{seen.path}.meter",
-                    f"{jackpot.id} is a progressive and its meter stands still",
+                    f"{jackpot.id} is a progressive, but its meter stands still",
                     'meter = "climbing"',
                 )
             continue
@@ -59,13 +59,13 @@ def one_type_at_a_table(sight: Sight) -> Iterator[Found]:
             yield Found(
                 f"{seen.path}.jackpots",
                 f"{seen.table.id} has both types: {listed}",
-                "jackpots of one type only; a bonus may stand beside progressives",
+                "jackpots of one type only; a bonus may be combined with progressives",
             )
         if [*here.values()].count("bonus") > 1:
             yield Found(
                 f"{seen.path}.jackpots",
                 f"{seen.table.id} has two bonuses: {', '.join(here)}",
-                "one bonus at most, alone or beside a progressive",
+                "at most one bonus, alone or with a progressive",
             )
 
 
@@ -87,6 +87,6 @@ def house_pays_in_full(sight: Sight) -> Iterator[Found]:
         if seen.jackpot.type == "house" and seen.jackpot.deducts == "all":
             yield Found(
                 f"{seen.path}.deducts",
-                f"wins would come off {seen.jackpot.id}, a house jackpot",
+                f"wins would be deducted from {seen.jackpot.id}, a house jackpot",
                 'deducts = "percentages": each winner is paid the full posted prize',
             )

@@ -27,7 +27,7 @@ def controls_are_approved(sight: Sight) -> Iterator[Found]:
         yield Found(
             path,
             f"internal controls for {games} are not approved on {sight.on}: {', '.join(names)}",
-            "[[controls]] that were submitted, and approved since, before a table opens",
+            "[[controls]] that were submitted and then approved, before a table opens",
             tables=names,
         )
 
@@ -52,7 +52,7 @@ def unlicensed(sight: Sight, *, tribe: bool) -> Iterator[Found]:
             )
     known = {maker.name: (number, maker) for number, maker in enumerate(sight.plan.makers)}
     for name, (place, tables) in _made(sight).items():
-        where = f"{name} made what stands at {', '.join(tables)}"
+        where = f"{name} made equipment or layouts at {', '.join(tables)}"
         if name not in known:
             yield Found(
                 place, where + ", and has no license here",
@@ -65,7 +65,7 @@ def unlicensed(sight: Sight, *, tribe: bool) -> Iterator[Found]:
             key = "since" if maker.since > sight.on else "until"
             yield Found(
                 f"{path}.{key}", f"{where}, and is not licensed on {sight.on}",
-                f"a license of the state that holds on {sight.on}", tables=tables,
+                f"a state license that is valid on {sight.on}", tables=tables,
             )  # fmt: skip
         if tribe and (maker.tribe_since is None or maker.tribe_since > sight.on):
             yield Found(

@@ -48,7 +48,7 @@ def caps_are_announced(sight: Sight) -> Iterator[Found]:
         if capped and "capped" not in seen.jackpot.notices:
             yield Found(
                 f"{seen.path}.notices",
-                f"{seen.jackpot.id} has a maximum and its display does not say so",
+                f"{seen.jackpot.id} has a maximum, but its display does not say so",
                 'notices = ["capped"] while there is a cap',
             )
 
@@ -61,7 +61,7 @@ def rates_fit_the_wager(sight: Sight) -> Iterator[Found]:
         if together > WHOLE_PPM:
             yield Found(
                 f"{seen.path}.levels",
-                f"rates and reserves of {seen.jackpot.id} are {rate_text(together)} together",
+                f"rates and reserves of {seen.jackpot.id} add up to {rate_text(together)}",
                 "at most 100% of a wager",
             )
 
@@ -138,7 +138,7 @@ def reserve_is_not_the_seed(sight: Sight) -> Iterator[Found]:
             if level.seed_cents == 0 and level.reserve_ppm:
                 yield Found(
                     f"{seen.path}.levels.{name}.seed",
-                    f"the reserve is the only seed of {name}: two hits in a row find it empty",
+                    f"the reserve is the only seed of {name}: after two hits in a row it is empty",
                     "a seed above 0.00",
                 )
 
@@ -149,7 +149,7 @@ def a_reserve_is_kept(sight: Sight) -> Iterator[Found]:
         if not any(level.reserve_ppm for level in seen.jackpot.levels.values()):
             yield Found(
                 f"{seen.path}.levels",
-                f"{seen.jackpot.id} keeps no reserve: play drops after its jackpot is hit",
+                f"{seen.jackpot.id} keeps no reserve: play drops off after a hit",
                 "a small reserve on a level",
             )
 
@@ -163,7 +163,7 @@ def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
             if level.seed_cents == 0 and not level.reserve_ppm:
                 yield Found(
                     f"{seen.path}.levels.{name}.seed",
-                    f"the seed of {name} is 0.00: the next winner waits for the meter",
+                    f"the seed of {name} is 0.00: after a win the meter restarts from nothing",
                     "a seed above 0.00",
                 )
             elif 0 < level.seed_cents < largest and number == 0:
@@ -202,7 +202,7 @@ def chances_are_right(sight: Sight) -> Iterator[Found]:
             said = one_in(level.chance)
             exact = _one_in(seen, name)
             if exact is not None and abs(said - exact) > 1:
-                yield Found(path, f"{name} is said to come {level.chance}", f"1 in {exact:,.0f}")
+                yield Found(path, f"{name} is listed as {level.chance}", f"1 in {exact:,.0f}")
             elif said > ONE_IN_MAX:
                 yield Found(
                     path, f"{name} comes {level.chance}", f"no rarer than 1 in {ONE_IN_MAX:,}"
@@ -228,6 +228,6 @@ def accounting_hears_of_changes(sight: Sight) -> Iterator[Found]:
     if roles and "accounting" not in roles and any(True for _ in sight.progressives):
         yield Found(
             "people",
-            "there is no accounting person to notify when a rate changes",
+            "there is nobody in accounting to notify when a rate changes",
             'a person with role = "accounting"',
         )

@@ -57,7 +57,7 @@ def never_for(sight: Sight) -> Iterator[Found]:
         if seen.table.odds_wording == "for":
             yield Found(
                 f"{seen.path}.odds_wording",
-                f'{seen.table.id} prints the pays of {seen.game.title} as "for"',
+                f'{seen.table.id} prints the pays of {seen.game.title} as "for 1"',
                 'odds_wording = "to" or "win"',
             )
         table = sight.pay_table(seen, "primary")

@@ -18,7 +18,7 @@ def wins_can_be_confirmed(sight: Sight) -> Iterator[Found]:
         if role not in roles:
             yield Found(
                 "people",
-                f"nobody has a {role} card, and jackpots are confirmed by level",
+                f"nobody has a {role} card, which confirming jackpots by level requires",
                 f'a person with role = "{role}"',
             )
 

@@ -18,7 +18,7 @@ def agency_approves(sight: Sight) -> Iterator[Found]:
     if tribal is None:
         yield Found(
             "tribal",
-            "nothing is said of the Tribe's gaming agency",
+            "the Tribe's gaming agency is not named",
             "a [tribal] section with its approval",
             tables=_all(sight),
         )

@@ -162,7 +162,9 @@ def base_bet_first_now(wager: PlayerWager) -> Iterator[Found]:
         bet = wager.game.bet(key)
         if bet is not None and key in wager.stakes and not {*bet.needs_one_of} & wager.up:
             yield Found(
-                key, f"{key} is the only bet", f"a bet on {' or '.join(bet.needs_one_of)} as well"
+                key,
+                f"{key} is the only bet made",
+                f"a bet on {' or '.join(bet.needs_one_of)} as well",
             )
 
 

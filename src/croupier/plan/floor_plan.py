@@ -25,23 +25,23 @@ from croupier.plan.words import Section, Several, documented, named
 class FloorPlan(Section):
     """A floor as its file describes it. It never changes; another file is another plan."""
 
-    house: Property = named("property", "The card room and the law it stands under.")
+    house: Property = named("property", "The card room and the law that applies to it.")
     thresholds: Thresholds = documented(
-        "Amounts at which something more must be done.", default_factory=Thresholds
+        "Amounts at which additional steps are required.", default_factory=Thresholds
     )
-    bank: Bank | None = documented("Where the money of progressive jackpots lies.", default=None)
+    bank: Bank | None = documented("Where the money of progressive jackpots is held.", default=None)
     postings: PlannedPostings = documented(
-        "What hangs at every table.", default_factory=PlannedPostings
+        "Posted at every table.", default_factory=PlannedPostings
     )
-    approvals: Several[Approval] = documented("Letters of the regulator.", default=())
+    approvals: Several[Approval] = documented("Approval letters from the regulator.", default=())
     controls: Several[Controls] = documented("Internal controls and their approval.", default=())
-    makers: Several[Maker] = documented("Makers of layouts and equipment, licensed.", default=())
-    tribal: Tribal | None = documented("What a tribal casino needs besides.", default=None)
+    makers: Several[Maker] = documented("Licensed makers of layouts and equipment.", default=())
+    tribal: Tribal | None = documented("What a tribal casino needs in addition.", default=None)
     equipment: Several[Component] = documented("The register of equipment.", default=())
     tables: Annotated[Several[PlannedTable], Field(min_length=1)] = documented("The tables.")
     jackpots: Several[PlannedJackpot] = documented("The jackpots.", default=())
     people: Several[PlannedPerson] = documented(
-        "Who signs in; without any, people are managed in the program.", default=()
+        "The people who sign in; if none are listed, people are managed in the program.", default=()
     )
     _places: Places = PrivateAttr(default_factory=Places)
 

@@ -43,7 +43,7 @@ Zone = Annotated[Text, AfterValidator(_zone), ValueKind("time zone")]
 
 
 class Property(Section):
-    """The card room and the law it stands under."""
+    """The card room and the law that applies to it."""
 
     name: Text = documented("What the house is called.")
     jurisdiction: Jurisdiction = documented(
@@ -52,15 +52,15 @@ class Property(Section):
     )
     location: Text = documented("The licensed location.", default="main")
     license: Text | None = documented(
-        "The number of the house's license; reports and jackpot slips print it.", default=None
+        "The house's license number, printed on reports and jackpot slips.", default=None
     )
     address: Text | None = documented(
-        "The street address, as the payer of a W-2G form.", default=None
+        "The street address, as the payer on a W-2G form.", default=None
     )
     tax_id: Text | None = documented(
-        "The federal tax number of the house, as the payer of a W-2G form.", default=None
+        "The house's federal tax ID, as the payer on a W-2G form.", default=None
     )
-    zone: Zone = documented("The zone of the clocks on its walls.", default="UTC")
+    zone: Zone = documented("The house's time zone.", default="UTC")
     day_starts: Clock = documented("When a gaming day begins.", default="06:00")
     shifts: Mapping[Id, Clock] = documented(
         "Each shift with the time it starts; the first starts with the gaming day. None: day, "
@@ -68,7 +68,7 @@ class Property(Section):
         default_factory=dict,
     )
     wager_limit_per_spot: bool = documented(
-        "Whether the limit of a single wager holds for every betting spot, raises included.",
+        "Whether the single-wager limit applies to each betting spot, including raises.",
         default=True,
     )
     disputes: Paragraph = documented(
@@ -97,7 +97,7 @@ class Property(Section):
 
 
 class Thresholds(Section):
-    """Amounts at which something more must be done. REGULATION 45, 56, 57."""
+    """Amounts at which additional steps are required. REGULATION 45, 56, 57."""
 
     executive_from_cents: Amount | None = named(
         "executive_from",
@@ -114,7 +114,7 @@ class Thresholds(Section):
         "A prize not paid in cash is paid by check within this many hours.", default=24
     )
     keep_hand_days: Annotated[int, Field(ge=0, le=3650)] = documented(
-        "For how many days a winning hand is kept sealed.", default=7
+        "How many days a winning hand is kept sealed.", default=7
     )
     tax_form_from_cents: Amount | None = named(
         "tax_form_from",
@@ -122,19 +122,19 @@ class Thresholds(Section):
         default=None,
     )
     proposal_hours: Annotated[int, Field(ge=1, le=168)] = documented(
-        "A change that waits for its second person can be granted for this many hours.", default=72
+        "A change can wait this many hours for a second person to approve it.", default=72
     )
 
 
 class Bank(Section):
-    """Where the players' money of progressive jackpots lies. REGULATION 8, 9, 11."""
+    """Where the players' money of progressive jackpots is held. REGULATION 8, 9, 11."""
 
     name: Text = documented("The bank.")
-    account: Text = documented("The account, as the reports name it.")
+    account: Text = documented("The account, as named on reports.")
     state: Text = documented("The state it is in.")
     separate: bool = documented("Whether the account holds nothing else.", default=True)
     deposit_days: Annotated[int, Field(ge=1, le=365)] = documented(
-        "At least every so many days accrued money is deposited.", default=7
+        "The most days between deposits of accrued money.", default=7
     )
     stops_play: bool = documented(
         "Whether a jackpot stops while the account is below the required level.", default=True
@@ -145,7 +145,7 @@ class Bank(Section):
 
 
 class PlannedPostings(Section):
-    """What hangs at every table; a table may add its own."""
+    """Posted at every table; a table may add its own."""
 
     at_tables: Several[Posting] = documented("What is posted at every table.", default=())
 
@@ -153,7 +153,7 @@ class PlannedPostings(Section):
 class Approval(Section):
     """A letter of the regulator that tables and jackpots refer to."""
 
-    reference: Id = documented("How the letter is called, like `3119`.")
+    reference: Id = documented("The letter's number, like `3119`.")
     dated: date = documented("The date of the letter, like `2023-06-14`.")
     title: Text | None = documented("What it is about.", default=None)
     titles: Several[TitleNumber] = documented(
@@ -187,7 +187,7 @@ class Approval(Section):
 class Controls(Section):
     """Internal controls: submitted to the commission and approved by it before a game is dealt."""
 
-    reference: Id = documented("How the house calls them, like `IC-7`.")
+    reference: Id = documented("What the house calls them, like `IC-7`.")
     submitted: date = documented("When they were submitted.")
     approved: date | None = documented(
         "When the commission approved them; none: not yet.", default=None
@@ -202,10 +202,10 @@ class Maker(Section):
 
     name: Text = documented("The maker, as tables and the register of equipment name it.")
     license: Text = documented("The number of its license, or of its certification, by the state.")
-    since: date = documented("Since when the state has licensed or certified it.")
-    until: date | None = documented("The last day of it, where it has one.", default=None)
+    since: date = documented("The date of the state's license or certification.")
+    until: date | None = documented("Its last day, if it expires.", default=None)
     tribe_since: date | None = documented(
-        "Since when the Tribe has licensed it; tribal casinos need both.", default=None
+        "The date of the Tribe's license; tribal casinos need both.", default=None
     )
 
 
@@ -232,7 +232,7 @@ class Tribal(Section):
 class Component(Section):
     """An entry of the register of equipment: what runs, and in which version."""
 
-    id: Id = documented("How tables name it.")
+    id: Id = documented("The name that tables refer to it by.")
     component: Text = documented("What it is, by the name of the approvals, like `GM Atlas`.")
     version: Text = documented("The version it shows, like `5.4.0`.")
     maker: Text | None = documented(
@@ -241,9 +241,11 @@ class Component(Section):
 
 
 class PlannedPerson(Section):
-    """Somebody who signs in. PINs never stand in a file."""
+    """A person who signs in. PINs are never kept in a file."""
 
-    number: Id = documented("The number of the card.")
+    number: Id = documented("The card number.")
     name: Text = documented("The person's name.")
-    role: Role = documented("What the card may do.")
-    department: Text = documented("Two people who change a setting are of different ones.")
+    role: Role = documented("What the cardholder may do.")
+    department: Text = documented(
+        "The two people who change a setting must be in different departments."
+    )

@@ -18,7 +18,7 @@ POSTINGS: Mapping[str, str] = {
     "jackpot-amounts": "The amount of each jackpot that can be won here.",
     "prize-restrictions": "What keeps a hand from winning a prize.",
     "prizes": "Every prize, by odds or fixed, and the hand that wins it.",
-    "wager-limits": "The smallest and the largest wager of each bet.",
+    "wager-limits": "The minimum and maximum wager of each bet.",
     "dispute-procedure": "How a dispute is settled, and by whom.",
     "employee-play": "Whether and when employees may play.",
     "four-games": "Players are limited to wagering on a maximum of four games.",
@@ -34,9 +34,9 @@ NOTICES: Mapping[str, str] = {
 """What a jackpot's display can say beside its amount."""
 
 DISPUTES = (
-    "Speak up at once, before the next round is dealt. The floor person decides at the table, and "
-    "whoever disagrees may ask for the manager on duty. What is not settled here may be brought "
-    "before the gambling regulator of the state."
+    "Speak up at once, before the next round is dealt. The floor supervisor decides at the table, "
+    "and anyone who disagrees may ask for the manager on duty. A dispute that is not settled here "
+    "may be brought to the state gambling regulator."
 )
 EMPLOYEE_PLAY = (
     "Employees may not play while on duty, and never at a table or on a jackpot that they work "

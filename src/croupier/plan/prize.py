@@ -25,12 +25,16 @@ from croupier.plan.words import (
 class PlannedLevel(Section):
     """One level of a jackpot: what it starts from, and what each wager adds."""
 
-    seed_cents: Amount = named("seed", "What it restarts from; the prize of a house jackpot.")
-    rate_ppm: Rate = named("rate", "The share of a wager that goes on the meter.", default=0)
-    reserve_ppm: Rate = named("reserve", "The share of a wager kept for the next start.", default=0)
-    cap_cents: Amount | None = named("cap", "The most it will show.", default=None)
+    seed_cents: Amount = named(
+        "seed", "The amount it restarts from; for a house jackpot, the prize."
+    )
+    rate_ppm: Rate = named("rate", "The share of each wager that goes to the meter.", default=0)
+    reserve_ppm: Rate = named(
+        "reserve", "The share of each wager set aside for the next restart.", default=0
+    )
+    cap_cents: Amount | None = named("cap", "The maximum it will show.", default=None)
     start_cents: Amount | None = named(
-        "start", "What the meter opens with, if not with its seed.", default=None
+        "start", "What the meter opens with, if not its seed.", default=None
     )
     start_explained: Text | None = documented(
         "Why the meter does not open with its seed.", default=None
@@ -42,7 +46,7 @@ class PlannedLevel(Section):
         "preset_seed", "The seed the maker set for this pay table, where it is known.", default=None
     )
     chance: Chance | None = documented(
-        "The chance of all of this level, as stored with the pay table; it is counted again.",
+        "The chance of winning the whole level, as stored with the pay table; it is recomputed.",
         default=None,
     )
 
@@ -59,14 +63,14 @@ class PlannedLevel(Section):
 class PlannedJackpot(Section):
     """A jackpot over one table or several."""
 
-    id: Id = documented("How tables name it.")
+    id: Id = documented("The name that tables refer to it by.")
     type: Literal["progressive", "house", "bonus"] = documented(
         "Whose money it is: the players', growing with every wager, or the house's, fixed; or a "
         "`bonus`, a sensor for a bet with the fixed pays of a printed table and no levels."
     )
     table: Id = documented("The designator of its pay table, like `ML03`.")
     wager_cents: Annotated[Amount, Field(gt=0)] = named(
-        "wager", "The one amount a chip on a sensor stands for.", default=100
+        "wager", "The fixed amount of the jackpot bet.", default=100
     )
     levels: Mapping[Id, PlannedLevel] = documented(
         "Each level by its name in the pay table; a table with one meter calls it `Meter`, and a "
@@ -83,7 +87,7 @@ class PlannedJackpot(Section):
         "How the display shows it; by itself, a progressive climbs and the others do not."
     )
     title: Text | None = documented("What the display calls it.", default=None)
-    notices: Several[Notice] = documented("What the display says beside the amount.", default=())
+    notices: Several[Notice] = documented("What the display says next to the amount.", default=())
     approval: Id | None = documented("The approval it runs under.", default=None)
     interoperability: Text | None = documented(
         "The test report that lets equipment of different vendors share it.", default=None

@@ -127,4 +127,8 @@ def _crossed_limits(table: PlannedTable, game: Game) -> Iterator[tuple[Path, str
     for path, limit in limits:
         if not 0 < limit.min_cents <= limit.max_cents:
             least, most = dollars(limit.min_cents), dollars(limit.max_cents)
-            yield path, f"leaves no wager from {least} to {most}; write 0.00 < min <= max"
+            yield (
+                path,
+                f"leaves no wager from {least} to {most}; write a minimum above 0.00 and no higher "
+                "than the maximum",
+            )

@@ -20,10 +20,10 @@ FIXED_CENTS = 1_00
 
 
 class Limit(Section):
-    """The smallest and the largest wager of one bet."""
+    """The minimum and maximum wager of one bet."""
 
-    min_cents: Amount = named("min", "The smallest wager.")
-    max_cents: Amount = named("max", "The largest wager.")
+    min_cents: Amount = named("min", "The minimum wager.")
+    max_cents: Amount = named("max", "The maximum wager.")
 
 
 class Aggregate(Section):
@@ -32,7 +32,7 @@ class Aggregate(Section):
     bets: Annotated[Several[Id], Field(min_length=1)] = documented(
         "The bets whose prizes it limits."
     )
-    limit_cents: Amount = named("limit", "The most that one round pays on them.")
+    limit_cents: Amount = named("limit", "The most one round pays on them.")
     posted: bool = documented("Whether the table shows it.", default=False)
 
 
@@ -52,17 +52,17 @@ class Display(Section):
 class PlannedTable(Section):
     """A table of the floor."""
 
-    id: Id = documented("How everybody calls it.")
+    id: Id = documented("The table's short name.")
     game: GameName = documented("The game that is dealt.")
-    name: Text | None = documented("What the floor map writes on it.", default=None)
+    name: Text | None = documented("What the floor map calls it.", default=None)
     location: Text | None = documented(
         "The licensed location, if not the property's.", default=None
     )
     seats: Annotated[int, Field(ge=1, le=12)] = documented(
-        "How many seats the layout has; as many as the game can seat."
+        "How many seats the layout has; by default, as many as the game allows."
     )
     bets: Several[Id] = documented(
-        "The optional bets the layout has a circle for; every one the game knows."
+        "The optional bets the layout has a circle for; by default, all of the game's."
     )
     pay_tables: Mapping[Id, Id] = documented(
         "The pay table of each bet that is not paid by the game's first.", default_factory=dict
@@ -79,10 +79,10 @@ class PlannedTable(Section):
     shuffler_mode: Text | None = documented(
         "What the shuffler is set to, like `Let it Ride`; what the rule sheet names.", default=None
     )
-    min_cents: Amount = named("min", "The smallest wager of a bet.", default=MIN_CENTS)
-    max_cents: Amount = named("max", "The largest wager of a bet.", default=MAX_CENTS)
+    min_cents: Amount = named("min", "The minimum wager of a bet.", default=MIN_CENTS)
+    max_cents: Amount = named("max", "The maximum wager of a bet.", default=MAX_CENTS)
     limits: Mapping[Id, Limit] = documented("Bets with limits of their own.", default_factory=dict)
-    aggregates: Several[Aggregate] = documented("Limits of what a round pays.", default=())
+    aggregates: Several[Aggregate] = documented("Limits on what a round pays.", default=())
     jackpots: Several[Id] = documented(
         "The jackpot of each sensor of a seat: first the first, then the second.", default=()
     )
@@ -98,7 +98,7 @@ class PlannedTable(Section):
     )
     equipment: Console = documented("The generation of its console.", default="nexus")
     components: Several[Id] = documented(
-        "Entries of the register of equipment that stand at it.", default=()
+        "Entries in the equipment register that are at this table.", default=()
     )
     vendor: Text | None = documented("The maker of its jackpot equipment.", default=None)
     layout_maker: Text | None = documented(
@@ -106,7 +106,7 @@ class PlannedTable(Section):
     )
     display: Display = documented("Its jackpot display.", default_factory=Display)
     postings: Several[Posting] = documented(
-        "What hangs here besides what hangs at every table.", default=()
+        "What is posted here in addition to what is posted at every table.", default=()
     )
     odds_wording: Literal["to", "for", "win"] = documented(
         "How the printed layout words the pays of the base game: `3 to 1`, `4 for 1` or `wins 3 to "

@@ -23,7 +23,7 @@ _KINDS = {
     "model_attributes_type": "write a section with keys",
 }
 _LIMITS = {"ge": "at least", "le": "at most", "gt": "more than"}
-_NEVER = {"pin": "PINs never stand in a file: people get theirs from the program"}
+_NEVER = {"pin": "PINs are never kept in a file: people get theirs from the program"}
 
 
 def in_our_words(

@@ -34,5 +34,5 @@ def _signed(closing: Closing, forms: DateForms) -> str:
     """The signature that covers the readings, or why there is none."""
     signed = closing.signature
     if signed is None:
-        return "not signed yet; print it again in a minute, or ask for the key of this ledger"
+        return "not signed yet; print it again in a minute, or ask if the ledger has a signing key"
     return f"checkpoint {signed.number}, {forms.said(signed.at)}, {signed.text}"

@@ -53,7 +53,7 @@ def meter_svg(
     if points:
         body.append(_line(frame, points))
     else:
-        body.append(_text(SIZE[0] / 2, SIZE[1] / 2, "not on the floor in these days", "middle", 12))
+        body.append(_text(SIZE[0] / 2, SIZE[1] / 2, "not on the floor on these days", "middle", 12))
     body += [_claim(frame, datetime.fromisoformat(instant)) for instant in history.claims]
     across, down = SIZE
     return (
@@ -98,7 +98,7 @@ def _claim(frame: _Frame, moment: datetime) -> str:
         f'<path d="M{x:.1f} {_TOP}V{SIZE[1] - _BOTTOM}" stroke="{WIN_TONE}" stroke-width="1" '
         f'stroke-dasharray="3 3"/>'
         f'<path d="M{x:.1f} {_TOP - 8}l4 5h-8z" fill="{WIN_TONE}">'
-        "<title>a claim was frozen</title></path>"
+        "<title>a claim was locked in</title></path>"
     )
 
 

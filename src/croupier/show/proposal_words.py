@@ -44,7 +44,7 @@ def proposal_title(command: Mapping[str, Any], person: Person | None = None) -> 
         case "configure":
             return f"Change the settings of {command.get('level')} of {jackpot}"
         case "plan":
-            return "Put another floor plan into force"
+            return "Put a new floor plan into effect"
         case "reverse":
             return f"Reverse bank entry {command.get('entry')} of {jackpot}"
         case "retire":
@@ -103,13 +103,16 @@ def _person_facts(command: Mapping[str, Any], person: Person | None) -> list[Fac
     """Name, role, department and state, before and after."""
     if command.get("do") == "new-pin":
         role = "" if person is None else f"{person.role}, {person.department}"
-        return [("Role", role), ("What follows", "The PIN and all sessions of the card end.")]
+        return [
+            ("Role", role),
+            ("Effect", "The card's PIN stops working and all its sessions end."),
+        ]
     facts = [("Card", str(command.get("card")))]
     for title, name in (("Name", "name"), ("Role", "role"), ("Department", "department")):
         after = str(command.get(name))
         before = after if person is None else str(getattr(person, name))
         facts.append((title, after if before == after else f"{before} → {after}"))
-    works = {True: "works here", False: "suspended"}
+    works = {True: "active", False: "suspended"}
     active = command.get("active") is not False
     before = works[active if person is None else person.active]
     facts.append(("State", before if before == works[active] else f"{before} → {works[active]}"))

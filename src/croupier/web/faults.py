@@ -57,41 +57,41 @@ REFUSED_AS: Mapping[Word, int] = {
 
 USUALLY_SAID = (
     "That did not work",
-    "Nothing was changed. Go back, fix what is named above, and send it again.",
+    "Nothing was changed. Go back, change what is named here, and send it again.",
 )
 SAID: Mapping[int, tuple[str, str]] = {
     401: (
         "Sign in first",
-        "No one is signed in on this browser, or the session has ended. After you sign in, you "
-        "continue where you were.",
+        "Nobody is signed in at this browser, or the session has ended. Sign in to pick up where "
+        "you left off.",
     ),
     403: (
         "You do not have access to this",
-        "Your role does not allow it. Someone whose role does can sign in here, or do it for you.",
+        "Your role does not include it. Someone with access can sign in here, or do it for you.",
     ),
     NOT_FOUND: (
-        "There is nothing at this address",
-        "The address may be mistyped, or the page may have been renamed.",
+        "Page not found",
+        "The address may be mistyped, or the page may have a new name.",
     ),
     WRONG_METHOD: (
-        "This address cannot be used that way",
-        "Open the page from its link instead of resubmitting a form.",
+        "This address does not accept that kind of request",
+        "Open the page from its link instead of from a saved form.",
     ),
     CONFLICT: (
-        "That conflicts with the current state",
+        "That is not possible right now",
         "Nothing was changed. Reload the page; someone may have made a change before you.",
     ),
     TOO_MANY: (
-        "Too many requests at once",
+        "Too many requests",
         "Nothing was changed. Wait a few seconds, then try again.",
     ),
     INTERNAL: (
-        "Something broke on our side",
+        "Something went wrong on our side",
         "If it happens again, give the reference to the person who runs this server.",
     ),
     UNAVAILABLE: (
         "Temporarily unavailable",
-        "Nothing is lost. It is usually back within seconds.",
+        "Nothing is lost. It usually comes back within seconds.",
     ),
 }
 """What a person reads above and below the sentence of an error, by its status."""

@@ -94,7 +94,7 @@ def _seal() -> PublicBackupKey:
     except (BadKey, LooseRights) as error:
         raise StatusError(
             StoreUnavailable(
-                "the backup key of the house cannot be used; on the server, write: "
+                "the house's backup key cannot be used; on the server, run: "
                 "croupier ledger backup-key"
             ),
             UNAVAILABLE,

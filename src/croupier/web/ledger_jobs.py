@@ -88,7 +88,7 @@ class Verifications:
         with self._lock:
             if key not in self._runs:
                 raise StatusError(
-                    UnknownRun(f"{key[:40]!r} is not a verification we remember"), NOT_FOUND
+                    UnknownRun(f"{key[:40]!r} is not a known verification"), NOT_FOUND
                 )
             return self._runs[key]
 

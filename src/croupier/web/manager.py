@@ -1,6 +1,7 @@
 """The game manager: the floor map and the pages of people, approvals, incidents and the ledger."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,9 @@ from croupier.floor.proposals import (
     must_be_grantable,
 )
 from croupier.floor.settings import floor_settings
-from croupier.floor.staff import STAFF_FORMS
 from croupier.floor.tries import waiting_cards
 from croupier.floor.views import floor_view
-from croupier.jackpots.banking import bank_entries
+from croupier.jackpots.banking import BankEntry, bank_entries
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, Transaction
 from croupier.ledger.exporting import FORMATS
@@ -119,7 +119,7 @@ _TOTALS = {
     "bets": "Jackpot bets",
     "wagers": "Jackpot handle",
     "hits": "Hits",
-    "paid": "Paid from meters and prizes",
+    "paid": "Paid from meters and house prizes",
     "hold": "Hold",
 }
 
@@ -157,14 +157,29 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
         "department": asked.department if asked is not None else "",
         "title": proposal_title(command, subject),
         "facts": proposal_facts(
-            command, jackpot, subject, bank_entries(look, str(command.get("jackpot", "")))
+            command, jackpot, subject, _named_entries(look, str(command.get("jackpot", "")))
         ),
         "difference": _difference(request, command),
-        "people": command.get("do") in STAFF_FORMS,
+        "code": _makes_a_code(command, subject),
         "why_not": _why_not(look, person, proposal),
         "mine": proposal.by == person.card,
         "decides": _may_decline(person, proposal),
     }
+
+
+def _makes_a_code(command: Mapping[str, Any], subject: Person | None) -> bool:
+    """Whether granting it makes a sign-in code, whose second half is the granter's."""
+    if command.get("do") == "new-pin":
+        return True
+    return command.get("do") == "person" and subject is None and command.get("active") is not False
+
+
+def _named_entries(look: Transaction, jackpot: str) -> list[BankEntry]:
+    """The bank entries of a jackpot, each by the name of who made it."""
+    return [
+        replace(entry, by=", ".join(name_of(look, card) for card in entry.by.split(", ")))
+        for entry in bank_entries(look, jackpot)
+    ]
 
 
 def _difference(request: Request, command: Mapping[str, Any]) -> list[str]:
@@ -186,7 +201,7 @@ def _why_not(look: Transaction, person: Person, proposal: Proposal) -> str:
         names = ", ".join(sorted(role.value for role in allowed))
         return f"This can be approved by: {names}."
     if proposal.by == person.card:
-        return "You requested this yourself; somebody else has to approve it."
+        return "You requested this yourself; someone else has to approve it."
     try:
         must_be_grantable(look, person, proposal)
     except Refused as refused:
@@ -238,7 +253,7 @@ def _person(
     if not person.active:
         state = "suspended"
     elif until:
-        state = f"waits where its PIN was wrong until {moment_shown(request, until)}"
+        state = f"locked where the PIN was wrong, until {moment_shown(request, until)}"
     else:
         state = "active"
     code, waits = person.code, person.one_time and not person.has_run_out(look.instant)
@@ -264,9 +279,9 @@ def _pin_words(look: Transaction, person: Person) -> str:
     if not person.pin_hash and person.code is None:
         return "none"
     if not person.one_time:
-        return "own"
+        return "chosen"
     kind = "one-time" if person.code is None else "code"
-    return f"{kind}, run out" if person.has_run_out(look.instant) else kind
+    return f"{kind}, expired" if person.has_run_out(look.instant) else kind
 
 
 # Incidents -------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def report_page(request: Request) -> Response:
     )
 
 
-ALL_WORDS = {"pdf": "PDF", "zip": "CSV (zip)", "xlsx": "Excel"}
+ALL_WORDS = {"pdf": "PDF", "zip": "CSV, zip", "xlsx": "Excel"}
 
 
 STICKS = frozenset(("amount", "hold", "difference", "change", "missing"))

@@ -33,7 +33,12 @@ LEVEL_KEYS = ("seed", "rate", "reserve", "cap")
 
 _SELECTS: Mapping[tuple[type[Section], str], list[tuple[str, str]]] = {
     (Property, "jurisdiction"): [
-        (word, {"none": "none: only the rule sheets"}.get(word, word.replace("-", ", ").title()))
+        (
+            word,
+            {"none": "none: only what the rule sheets require"}.get(
+                word, word.replace("-", ", ").title()
+            ),
+        )
         for word in get_args(Jurisdiction)
     ],
     (PlannedTable, "game"): [(game.name, game.title) for game in GAMES],
@@ -107,13 +112,13 @@ _STEPS: tuple[tuple[str, tuple[tuple[str, type[Section], bool, tuple[str, ...]],
 )  # fmt: skip
 _TITLES = {
     "property": "The property", "tables": "Table", "jackpots": "Jackpot",
-    "bank": "Bank account of progressive jackpots", "people": "Person",
+    "bank": "Bank account for progressive jackpots", "people": "Person",
     "thresholds": "Limits and thresholds", "approvals": "Approval", "controls": "Internal controls",
-    "makers": "Maker", "equipment": "Component of equipment",
+    "makers": "Maker", "equipment": "Equipment component",
 }  # fmt: skip
 _WORDS = {
-    "id": "ID", "tax_id": "Federal tax ID", "zone": "Time zone", "min": "Smallest wager",
-    "max": "Largest wager", "bets": "Optional bets", "table": "Pay table", "number": "Card number",
+    "id": "ID", "tax_id": "Federal tax ID", "zone": "Time zone", "min": "Minimum wager",
+    "max": "Maximum wager", "bets": "Optional bets", "table": "Pay table", "number": "Card number",
     "dated": "Date of the letter", "titles": "Titles it approves", "day_starts": "Day starts",
     "layout_maker": "Maker of the layout", "vendor": "Maker of the jackpot equipment",
     "prize_cover": "Cover for large prizes", "deposit_days": "Days between deposits",

@@ -22,7 +22,7 @@ def must_be_of_its_file(request: Request, body: dict[str, Any]) -> None:
     if plan_file(request) is None:
         raise Refused(
             Refusal.NOT_ALLOWED,
-            "this floor was not opened from a file of its own; download the plan, and start "
+            "this floor was not opened from its own plan file; download the plan, and start "
             "`croupier serve --floor` with it",
         )
     must_be_of(text_now(request), str(body.get("base", "")))
@@ -54,7 +54,7 @@ class LivePlan:
             if file is not None:
                 write_plan(file, self.text)
         except OSError as error:
-            words = f"the plan is in force, but {file} could not be written: {error.strerror}"
+            words = f"the plan is in effect, but {file} could not be written: {error.strerror}"
 
             def tell(transaction: Transaction) -> Answer:
                 raise_alert(transaction, "plan", words)

@@ -47,7 +47,7 @@ def _taken(request: Request) -> bool:
 def _must_be_free(request: Request) -> None:
     """Refuse where a floor runs: its people change its plan."""
     if _taken(request):
-        error = UnknownPage("a floor runs here; its plan is changed at /floor/plan")
+        error = UnknownPage("a floor is already running here; change its plan at /floor/plan")
         raise StatusError(error, NOT_FOUND)
 
 
@@ -60,8 +60,8 @@ def _must_be_here(request: Request) -> None:
     if not here or any(name in request.headers for name in _PROXIED):
         raise Refused(
             Refusal.NOT_YOURS,
-            "a floor is set up at the machine it runs on, at its address 127.0.0.1: nobody has a "
-            "card yet",
+            "a floor can only be set up on the machine it runs on, at its address 127.0.0.1, "
+            "because nobody has a card yet",
         )
 
 
@@ -101,7 +101,7 @@ async def open_setup(request: Request, body: PlanDraft) -> Response:
     if opener is None:
         raise Refused(
             Refusal.NOT_ALLOWED,
-            "this server cannot open a floor by itself; start it with `croupier serve --floor`",
+            "this server cannot open a floor; start it with `croupier serve --floor`",
         )
     text = body.words
     found = await aside(told, request, text, None)
@@ -110,12 +110,11 @@ async def open_setup(request: Request, body: PlanDraft) -> Response:
         first = wrong[0]
         raise Refused(
             Refusal.NOT_ALLOWED,
-            f"{len(wrong)} things are wrong with this plan; the first is {first['path']}: "
-            f"{first['message']}",
+            f"{len(wrong)} problems in this plan; the first is {first['path']}: {first['message']}",
         )
     if not found["plan"].get("people"):
         raise Refused(
-            Refusal.NOT_ALLOWED, "this plan names nobody; add the people who sign in, two at least"
+            Refusal.NOT_ALLOWED, "this plan has no people; add at least two people who sign in"
         )
     file = setup_file()
     if file.is_file() and (changes := difference(file.read_text(encoding="utf-8"), text)):
@@ -139,7 +138,7 @@ async def first_sign_ins(
     waiting: dict[str, list[dict[str, str]]] = request.app.state.first_sign_ins
     handed = waiting.pop(claim, None)
     if handed is None:
-        error = UnknownPage("these PINs were handed out, or belong to another floor")
+        error = UnknownPage("these PINs were already shown, or belong to another floor")
         raise StatusError(error, NOT_FOUND)
     return Json({"ok": True, "people": handed})
 

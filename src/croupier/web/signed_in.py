@@ -64,7 +64,7 @@ def floor_of(request: Request) -> Floor:
     """The floor this app runs; without one these pages do not exist."""
     floor: Floor | None = getattr(request.app.state, "floor", None)
     if floor is None:
-        error = UnknownPage("this Croupier runs no floor; start it with `croupier serve --floor`")
+        error = UnknownPage("no floor is running here; start one with `croupier serve --floor`")
         raise faults.StatusError(error, faults.NOT_FOUND)
     return floor
 

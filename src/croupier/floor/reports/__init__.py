@@ -75,22 +75,22 @@ REPORTS: Mapping[str, ReportForm] = {
     ),
     "contributions": ReportForm(
         "Contributions by table and shift",
-        "Bets and wagers of every table and shift, and how they were split.",
+        "Bets and wagers at every table in every shift, and how they were split.",
         contributions,
     ),
     "wins": ReportForm(
         "Wins",
-        "Every pay from a meter or of a house prize, with its meters, its card and its tax flag.",
+        "Every payout from a meter or a house prize, with its meters, card and tax flag.",
         wins,
     ),
     "refunds": ReportForm(
         "Refunds",
-        "Wagers that trays gave back after a misdeal: round, seats, amount, reason, two people.",
+        "Wagers refunded from trays after a misdeal: round, seats, amount, reason, two people.",
         refunds,
     ),
     "adjustments": ReportForm(
         "Adjustments",
-        "Every change of a meter or reserve by hand: who, when, old, new, reason, document.",
+        "Every manual change to a meter or reserve: who, when, old, new, reason, document.",
         adjustments,
     ),
     "seeds": ReportForm(
@@ -105,12 +105,12 @@ REPORTS: Mapping[str, ReportForm] = {
     ),
     "deposit": ReportForm(
         "Weekly deposit",
-        "Accrued funds, custody required, deposits, the bank balance entered and what is missing.",
+        "Accrued funds, custody required, deposits, the bank balance entered, and any shortfall.",
         deposits,
     ),
     "master-games": ReportForm(
         "Master games report",
-        "Daily accrual of every table to progressive jackpots; house jackpots stay out of it.",
+        "Each table's daily accrual to progressive jackpots; house jackpots are not included.",
         master_games,
     ),
     "configuration": ReportForm(
@@ -121,7 +121,7 @@ REPORTS: Mapping[str, ReportForm] = {
     ),
     "performance": ReportForm(
         "Performance",
-        "Bets, bets per hour, hits and hold of every jackpot.",
+        "Bets, bets per hour, hits and hold for every jackpot.",
         performance,
     ),
 }

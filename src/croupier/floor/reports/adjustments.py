@@ -27,7 +27,7 @@ NOTES = (
     "goes to the overflow.",
     "A deposit or bank balance that two people reversed is listed with the fund bank; no meter "
     "moves, so it has no change.",
-    "The money of a jackpot taken off the floor is listed where it left and where it went.",
+    "A retired jackpot's money is listed both where it left and where it went.",
 )
 
 _READ = (

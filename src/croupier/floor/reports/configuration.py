@@ -23,8 +23,8 @@ COLUMNS = (
 )
 
 NOTES = (
-    "A version is one state of all settings of a jackpot; suspending changes no setting.",
-    "The starting amount of a level is its first seed, which the house puts in.",
+    "A version is one set of all of a jackpot's settings; suspending a jackpot changes no setting.",
+    "A level's starting amount is its first seed, which the house puts in.",
 )
 
 _DECLARED = ("type", "table", "wager", "deducts", "lock")
@@ -87,7 +87,7 @@ def _state(one: DecodedEntry) -> Iterator[tuple[Cell, ...]]:
     old, new = {
         Reason.SUSPENDED.code: ("takes bets", "suspended"),
         Reason.RESUMED.code: ("suspended", "takes bets"),
-        Reason.RETIRED.code: ("on the floor", "taken off the floor"),
+        Reason.RETIRED.code: ("on the floor", "retired"),
     }[one.reason]
     yield None, None, "state", old, new, one.body["reason"]
 

@@ -21,7 +21,7 @@ COLUMNS = (
 SUMMED = ("rounds", "bets", "wagers", "meters", "reserves", "house", "refunded")
 NOTES = (
     "To meters includes what a cap keeps in the overflow until there is room.",
-    "Refunded is what the tray gave back after a misdeal; the split of those wagers stays.",
+    "Refunded is what the tray paid back after a misdeal; the split of those wagers is not undone.",
     "A round is counted once for each jackpot that had a bet in it.",
 )
 

@@ -23,7 +23,7 @@ COLUMNS = (
 _HELD = tuple(kind.name for kind in KINDS if kind.side is Side.HELD)
 NOTES = (
     "Opening and closing are the exact meters; a display shows them rounded down to the cent.",
-    "Reserve, overflow and pending are those at the end of the day.",
+    "Reserve, overflow and pending are as of the end of the day.",
     "A house jackpot has no meter and is not listed.",
 )
 

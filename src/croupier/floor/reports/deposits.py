@@ -24,15 +24,15 @@ COLUMNS = (
 )
 
 NOTES = (
-    "A week runs from Monday to Sunday; the period cuts the first and the last.",
-    "Accrued is what the wagers of the week added to meters and reserves.",
+    "A week runs from Monday to Sunday; the period may cut the first and last week short.",
+    "Accrued is what the week's wagers added to meters and reserves.",
     "Custody required is all that is held for players at the end of the week: meters, reserves, "
     "overflow and pending claims. To deposit is what it exceeds the deposits so far by.",
     "Bank balance entered is the last of the week; missing compares it with the custody required "
     "at the moment it was entered. Without an entry nothing is known of the bank.",
     "Reversed is what two people took back of deposits entered by mistake; a balance that was "
     "reversed, also later, does not count as entered.",
-    "House jackpots hold no money of players.",
+    "House jackpots hold no player funds.",
 )
 
 

@@ -18,7 +18,7 @@ COLUMNS = (
 
 NOTES = (
     "Accrued is players' money from the moment it is wagered: meters, reserves and overflow.",
-    "House jackpots and bonuses never adjust the master games report and are not listed.",
+    "House jackpots and bonuses never affect the master games report and are not listed.",
 )
 
 

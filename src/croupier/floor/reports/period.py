@@ -39,7 +39,7 @@ class Period:
 
     def __post_init__(self) -> None:
         if self.last < self.first:
-            raise BadPeriod(f"from {self.first} to {self.last} goes backwards")
+            raise BadPeriod(f"from {self.first} to {self.last} runs backward")
         if (self.last - self.first).days >= DAYS_MAX:
             raise BadPeriod(
                 f"from {self.first} to {self.last} is more than {DAYS_MAX} days; take fewer"
@@ -123,7 +123,7 @@ def period_of(
     """The period that the words of a command line name; None where they name none."""
     given = [word for word in (day, month, first or last) if word is not None]
     if len(given) > 1:
-        raise BadPeriod("give a day, a month, or from and to: only one of them")
+        raise BadPeriod("give only one of these: a day, a month, or from and to")
     if day is not None:
         return Period(day_of(day), day_of(day), calendar)
     if month is not None:

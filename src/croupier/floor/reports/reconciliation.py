@@ -33,9 +33,9 @@ BANK = "deposits to the bank"
 NOTES = (
     "Start and end of a level are its meter, reserve, overflow and pending together; of the house "
     "share, all of it so far.",
-    "Money that came in is above zero, money that went out below. Seeds are first seeds and resets "
+    "Money in is positive, money out is negative. Seeds are first seeds and resets "
     "less voided ones, or the prizes of a house jackpot.",
-    "Taken out is seed recovered and reserve taken to gross receipts.",
+    "Taken out is seed recovered and reserve moved to gross receipts.",
     "The row 'all' takes the wagers as they were collected, so it also proves the split.",
     "Refunds from trays, after misdeals, stand beside the sum: the tray bears them, and meters, "
     "reserves and the house share stay as they were.",
@@ -87,7 +87,7 @@ def reconciliation(view: LedgerView) -> Content:
         rows += _jackpot_rows(jackpot, start, end, changes, wagers[jackpot.id])
     wrong = sum(1 for row in rows if row[-1])
     verdict = (
-        f"{wrong} rows have a difference: the ledger is damaged; verify it from the first entry."
+        f"{wrong} rows have a difference. The ledger is damaged; verify it from the first entry."
         if wrong
         else "Every difference is zero."
     )

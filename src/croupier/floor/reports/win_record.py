@@ -46,13 +46,13 @@ class VerificationRules:
     def checklist(self, amount: int) -> tuple[str, ...]:
         """What to do before and after a win of this amount is paid."""
         steps = [
-            "The jackpot bet was registered: the lamp of the seat was lit at START GAME.",
+            "The jackpot bet was registered: the seat's light was on at START GAME.",
             "The hand qualifies for the line that was selected, by the pay table of this jackpot.",
         ]
         if amount >= self.verify_dollars * UNITS_PER_DOLLAR:
             steps += [
                 "The hand was shown to the camera, card by card.",
-                "The deck was counted down, and no card is missing or doubled.",
+                "The deck was counted down, and no card is missing or duplicated.",
                 "The hand is sealed with this record and kept for "
                 f"{self.keep_days} days with the video.",
             ]

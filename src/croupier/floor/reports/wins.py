@@ -56,7 +56,7 @@ def wins(view: LedgerView) -> Content:
 
 
 NOTES = (
-    "The order of the rows is the order in which the wins were recorded.",
+    "Rows are in the order the wins were recorded.",
     "A row without a claim is a fixed pay that came off the meter of an all-pays jackpot.",
 )
 

@@ -91,7 +91,7 @@ export function useCalls() {
   const showButtons = () => {
     if (sound) {
       sound.setAttribute("aria-pressed", String(allowed(SOUND)));
-      sound.textContent = !allowed(SOUND) ? "Sound is off" : isHeard() ? "Sound is on" : "Sound is on after a click on this page";
+      sound.textContent = !allowed(SOUND) ? "Sound is off" : isHeard() ? "Sound is on" : "Click the page to hear the sound";
     }
     if (notices) {
       const state = "Notification" in window ? Notification.permission : "denied";

@@ -41,9 +41,9 @@ function tellKept(form) {
   const clear = document.createElement("button");
   clear.type = "button";
   clear.className = "text-button";
-  clear.textContent = "Clear it";
+  clear.textContent = "Clear";
   clear.addEventListener("click", () => { form.reset(); line.remove(); });
-  line.append("What you had typed before is still here. ", clear);
+  line.append("What you typed earlier is still here. ", clear);
   maybe("[type=submit]", form)?.before(line);
 }
 

@@ -20,14 +20,21 @@ export function whenShown(begin) {
 
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
+// An amount without its dollar sign and the commas of its thousands. A comma anywhere else may be a
+// slip, or a decimal point from abroad: it is sent as typed, and refused.
+const plain = (typed) => {
+  const bare = typed.replace(/^\$\s*/, "");
+  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+};
+
 // How a field is written for the floor: as people type it, and as a command reads it.
 const WRITTEN = {
   text: (typed) => typed,
-  amount: (typed) => typed.replace(/[$,\s]/g, ""),
-  less: (typed) => `-${typed.replace(/[$,\s-]/g, "")}`,
+  amount: plain,
+  less: (typed) => `-${plain(typed.replace(/^-\s*/, ""))}`,
   rate: (typed) => (typed.endsWith("%") ? typed : `${typed}%`),
   whole: (typed) => (/^\d+$/.test(typed) ? Number(typed) : typed),
-  cap: (typed) => (typed.toLowerCase() === "none" ? null : typed.replace(/[$,\s]/g, "")),
+  cap: (typed) => (typed.toLowerCase() === "none" ? null : plain(typed)),
 };
 
 export function bodyOf(form) {
@@ -110,7 +117,7 @@ const send = (form) => busy(form, async () => {
   try {
     await press(form.dataset.path, body, {
       key: sent.key,
-      waits: () => { need(".wrong", form).textContent = "No contact with the server. It is sent once and only once; trying again…"; },
+      waits: () => { need(".wrong", form).textContent = "No connection to the server. Trying again; it will be recorded only once…"; },
     });
   } catch (fault) {
     if (fault.word !== "not-signed-in") sent.answered();

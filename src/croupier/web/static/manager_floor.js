@@ -106,7 +106,7 @@ function winLine(win, ...links) {
 }
 
 const pendingLine = (win) => winLine(win, link(`/console/${part(win.table)}`, "Console"), " ",
-  node("span", { class: "small" }, "jackpot slip after confirmation"));
+  node("span", { class: "small" }, "jackpot slip available once confirmed"));
 
 function paidLine(win) {
   const page = link(`/api/floor/jackpots/${part(win.jackpot)}/wins/${win.claim}`, "Jackpot slip");

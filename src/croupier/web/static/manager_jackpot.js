@@ -36,7 +36,7 @@ async function advise() {
   try {
     const answer = await fetch(address, { signal: asking.signal });
     const told = await answer.json();
-    say(answer.ok ? told.advice ?? ["nothing to advise: the hold does not fall"] : []);
+    say(answer.ok ? told.advice ?? ["no advice: the hold does not drop"] : []);
   } catch (error) {
     if (error.name !== "AbortError") say([]);
   }

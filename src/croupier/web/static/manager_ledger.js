@@ -42,8 +42,8 @@ function tell(run) {
   const count = entries.toLocaleString("en-US");
   const from = since === null ? "" : ` since checkpoint ${since.checkpoint}, signed at ${since.at}`;
   at("verdict").textContent = sound
-    ? `The ledger is sound: ${count} entries${from}, every hash, balance, reading and document as it must be${unchecked.length ? ", except for what was not checked" : ""}.`
-    : `Something is wrong with the ledger: ${found} findings in ${count} entries${from}.`;
+    ? `The ledger is sound: ${count} entries${from}; every hash, balance, reading and document is correct${unchecked.length ? ", except for what was not checked" : ""}.`
+    : `Something is wrong with the ledger: ${found} problems in ${count} entries${from}.`;
   at("verdict").dataset.sound = sound ? "yes" : "no";
   at("entries").textContent = (entries + (since === null ? 0 : since.entry)).toLocaleString("en-US");
   at("hash").textContent = hash;

@@ -63,20 +63,30 @@ whenShown(() => {
   const form = maybe("#person");
   if (!form) return;
   const cardField = at("person-card");
+  // A new person's card is nobody's yet; a known number would ask to change whoever has it.
+  const checkCard = () => {
+    const holder = cardField.readOnly ? null : every("tr[data-card]").find((row) => row.dataset.card === cardField.value.trim());
+    const name = holder ? need("[data-label=Name]", holder).textContent : "";
+    cardField.setCustomValidity(holder ? `Card ${holder.dataset.card} belongs to ${name}. To change it, click Change next to that name.` : "");
+  };
+  cardField.addEventListener("input", checkCard);
+  checkCard();
   for (const button of every("[data-edit]")) {
     button.addEventListener("click", () => {
       const person = dataOf(button, "edit");
       at("person-title").textContent = `Change ${person.name}`;
-      at("person-go").textContent = "Request to change";
+      at("person-go").textContent = "Request the change";
       at("person-reset").hidden = false;
       cardField.readOnly = true;
       fill(form, person);
+      checkCard();
     });
   }
   form.addEventListener("reset", () => {
     at("person-title").textContent = "Add a person";
-    at("person-go").textContent = "Request to add";
+    at("person-go").textContent = "Request the new card";
     at("person-reset").hidden = true;
     cardField.readOnly = false;
+    cardField.setCustomValidity("");
   });
 });

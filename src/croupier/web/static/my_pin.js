@@ -21,7 +21,7 @@ form.addEventListener("submit", async (event) => {
   }
   if (at("new").value !== at("again").value) {
     at("again").value = "";
-    complain("again", t("This is not the same as above."));
+    complain("again", t("The two PINs do not match."));
     return;
   }
   busy = true;

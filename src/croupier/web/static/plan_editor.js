@@ -81,13 +81,13 @@ function field(about, steps) {
   if (about.kind === "select" || about.kind === "truth") {
     input = node("select", { id });
     const known = about.kind === "truth" ? TRUTHS : about.options;
-    const empty = common !== undefined ? `as the others: ${common}` : about.usual ? `as usual: ${about.usual}` : "–";
+    const empty = common !== undefined ? `same as the others: ${common}` : about.usual ? `default: ${about.usual}` : "–";
     const options = about.needed && value !== undefined ? known : [["", empty], ...known];
     for (const [key, words] of options) input.append(node("option", { value: key }, words));
     if (value !== undefined && !known.some(([key]) => key === shown)) input.append(node("option", { value: shown }, shown));
     input.value = shown;
   } else {
-    const like = common !== undefined ? `as the others: ${SHOWN.list(common)}` : about.like ? `as the table: ${about.like}` : about.usual ?? "";
+    const like = common !== undefined ? `same as the others: ${SHOWN.list(common)}` : about.like ? `same as the table: ${about.like}` : about.usual ?? "";
     input = node("input", { id, autocomplete: "off", maxlength: "400", placeholder: like });
     input.value = shown;
   }
@@ -97,7 +97,7 @@ function field(about, steps) {
     put(steps, typed ? (READ[about.kind] ?? ((one) => one))(typed) : keepsEmpty ? [] : undefined);
     changed(steps.length === 3 && ["table", "type", "game"].includes(String(steps[2])));
   });
-  const help = node("span", { class: "small", id: `${id}-help` }, about.help + (["list", "numbers"].includes(about.kind) ? " Set apart by commas." : ""));
+  const help = node("span", { class: "small", id: `${id}-help` }, about.help + (["list", "numbers"].includes(about.kind) ? " Separate with commas." : ""));
   input.setAttribute("aria-describedby", `${id}-help ${id}-found`);
   return node("div", { class: "field plan-field", "data-path": pathText(steps) },
     node("label", { for: id }, about.label, about.needed ? "" : node("span", { class: "optional" }, " optional")),
@@ -169,7 +169,7 @@ function fresh(section, entries) {
 
 function postings() {
   const chosen = new Set(plan.postings?.at_tables ?? []);
-  const list = node("div", { class: "panel plan-entry", "data-path": "postings.at_tables" }, node("h2", {}, "What hangs at every table"), node("ul", { class: "found-here" }));
+  const list = node("div", { class: "panel plan-entry", "data-path": "postings.at_tables" }, node("h2", {}, "Posted at every table"), node("ul", { class: "found-here" }));
   for (const [key, words] of Object.entries(spec.postings)) {
     const box = node("input", { type: "checkbox", id: `posting-${key}`, checked: chosen.has(key) });
     box.addEventListener("change", () => {
@@ -215,7 +215,7 @@ const ended = (words) => (/[.?!]$/.test(words) ? words : `${words}.`);
 // the list behind its path.
 function line(one, subject = "") {
   const rule = one.rule ? `Rule ${one.rule}: ` : subject;
-  const right = one.right ? ` Right: ${ended(one.right)}` : "";
+  const right = one.right ? ` Fix: ${ended(one.right)}` : "";
   return node("li", { "data-severity": one.severity }, `${rule}${ended(one.message)}${right}`);
 }
 
@@ -237,8 +237,8 @@ function showTold() {
   }
   const errors = all.filter((one) => one.severity === "error").length;
   const others = all.length - errors;
-  const said = errors ? `${errors} ${errors === 1 ? "thing" : "things"} to mend before this floor may open` : "This floor may open";
-  at("plan-verdict").textContent = `${said}${others ? `; ${others} to know` : ""}.`;
+  const said = errors ? `${errors} ${errors === 1 ? "thing" : "things"} to fix before this floor can open` : "This floor can open";
+  at("plan-verdict").textContent = `${said}${others ? `; ${others} ${others === 1 ? "note" : "notes"}` : ""}.`;
   at("plan-verdict").dataset.opens = told.opens ? "yes" : "no";
   at("steps").replaceChildren(...STEPS.map((title, number) => {
     const keys = keysOf(number);
@@ -255,7 +255,7 @@ function showTold() {
     const made = line(one);
     made.prepend(node("code", {}, one.path || "the file"), " ");
     return made;
-  }) : [node("li", {}, "Nothing to object to.")]));
+  }) : [node("li", {}, "No findings.")]));
   const open = maybe("#plan-open");
   if (open) open.hidden = !reviewing() || !told.opens || (mode === "floor" && !told.difference.length);
   const request = maybe("#plan-request");
@@ -326,7 +326,7 @@ maybe("#open-floor")?.addEventListener("click", async () => {
   try {
     const { claim } = await ask("/api/setup/open", { body: { text: told.text } });
     sessionStorage.removeItem(KEPT);
-    at("open-says").textContent = "The floor is being opened…";
+    at("open-says").textContent = "Opening the floor…";
     await opened(claim);
   } catch (fault) {
     at("open-wrong").textContent = fault.message;
@@ -342,7 +342,7 @@ async function opened(claim) {
     const { people } = await answer.json();
     const body = need("tbody", at("pins"));
     for (const one of people) body.append(node("tr", {}, node("th", { scope: "row" }, one.card), node("td", { class: "pin-cell" }, one.pin), node("td", {}, one.name), node("td", {}, one.role)));
-    for (const id of ["editor", "plan-open"]) at(id).hidden = true;
+    for (const id of ["setup-about", "editor", "plan-open"]) at(id).hidden = true;
     at("plan-opened").hidden = false;
     at("opened-title").scrollIntoView({ block: "start" });
     return;

@@ -2,12 +2,12 @@
 // a fold that says how much is set in it, and opens by itself when something in it is found wrong.
 
 const LIMIT_FIELDS = [
-  { key: "min", label: "Smallest wager", help: "", kind: "text" },
-  { key: "max", label: "Largest wager", help: "", kind: "text" },
+  { key: "min", label: "Minimum wager", help: "", kind: "text" },
+  { key: "max", label: "Maximum wager", help: "", kind: "text" },
 ];
-const LIMIT = { key: "limit", label: "The most that one round pays on them", help: "In dollars, like 50000.", kind: "text", needed: true };
+const LIMIT = { key: "limit", label: "The most one round pays on them", help: "In dollars, like 50000.", kind: "text", needed: true };
 const FOLDS = {
-  limits: "Limits of each bet",
+  limits: "Limits for each bet",
   "pay_tables": "Pay tables",
   aggregates: "Aggregate limits",
   options: "House switches",
@@ -34,7 +34,7 @@ export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
     return shown.map((bet) => node("fieldset", { "data-path": pathText([...steps, bet.key]) }, node("legend", {}, bet.title), node("ul", { class: "found-here" }),
       ...LIMIT_FIELDS.map((about) => field({
         ...about,
-        help: bet.fixed ? "Collected at one amount: write the same twice." : "",
+        help: bet.fixed ? "Collected at one fixed amount: enter the same amount in both fields." : "",
         like: bet.fixed ? "1.00" : (get([...steps.slice(0, 2), about.key]) ?? get(["defaults", "tables", about.key]) ?? spec.wagers[about.key]),
       }, [...steps, bet.key, about.key]))));
   }
@@ -62,7 +62,7 @@ export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
         node("div", { class: "plan-ticks", role: "group", "aria-label": "Prizes it limits", "data-path": pathText([...here, "bets"]) }, ...boxes, node("ul", { class: "found-here" })),
         field(LIMIT, [...here, "limit"]),
         node("div", { "data-path": pathText([...here, "posted"]) },
-          tick("The table shows it", entry.posted === true, (isOn) => { put([...here, "posted"], isOn || undefined); changed(false); }), node("ul", { class: "found-here" })),
+          tick("Posted at the table", entry.posted === true, (isOn) => { put([...here, "posted"], isOn || undefined); changed(false); }), node("ul", { class: "found-here" })),
         remove);
     });
     const add = node("button", { type: "button", class: "button button-line button-small" }, "Add an aggregate limit");
@@ -70,7 +70,7 @@ export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
       put(steps, [...entries, { bets: [], limit: "" }]);
       changed(true);
     });
-    const none = node("p", { class: "small" }, `No prize of ${game.title} can be limited.`);
+    const none = node("p", { class: "small" }, `No prizes in ${game.title} can be limited.`);
     return game.aggregated.length ? [...cards, add] : [none];
   }
 

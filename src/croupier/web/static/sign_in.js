@@ -22,7 +22,7 @@ form.addEventListener("submit", async (event) => {
   }
   if (!newPin.hidden && at("new").value !== at("again").value) {
     at("again").value = "";
-    complain("again", t("This is not the same as above."));
+    complain("again", t("The two PINs do not match."));
     return;
   }
   busy = true;
