@@ -88,11 +88,11 @@ def test_a_bonus_round_on_the_keypad(house: House, arrive: Arrive) -> None:
     expect(button(page, "LOCK OUT")).to_be_hidden()
 
     page.locator("#first-keys").get_by_role("button", name="Flush $50.00 from the tray").click()
-    expect(page.locator("#say")).to_contain_text("Whose hand is the")
+    expect(page.locator("#say")).to_contain_text("Who has the")
     lamp(page, 5, "BET", "buck").click()
     expect(lamp(page, 5, "Flush", "buck")).to_be_visible()
     button(page, "GAME OVER").click()
-    expect(page.locator("#pays")).to_contain_text("Out of the tray together")
+    expect(page.locator("#pays")).to_contain_text("Total from the tray")
     expect(display(page)).to_have_text("PLACE BETS  0 BETS")
     expect(lamp(page, 2, "no bet", "buck")).to_be_visible()
 
@@ -142,14 +142,14 @@ def test_lammers_have_no_keypad(house: House, arrive: Arrive) -> None:
     page.locator("#hand-keys").get_by_role("button", name="Flush $50.00 from the tray").click()
     expect(lamp(page, 1, "Flush", "buck")).to_be_visible()
     button(page, "LAMMERS UP").click()
-    expect(page.locator("#pays")).to_contain_text("Out of the tray together")
+    expect(page.locator("#pays")).to_contain_text("Total from the tray")
 
 
 # Seats and hands --------------------------------------------------------------------------------
 
 
 def names(page: Page, seat: int, player: str) -> None:
-    page.get_by_role("button", name=f"Name the player of seat {seat}").click()
+    page.get_by_role("button", name=f"Name the player at seat {seat}").click()
     page.get_by_label("Player", exact=True).fill(player)
     button(page, "Name the player").click()
 
@@ -159,7 +159,7 @@ def test_two_seats_of_one_player_get_no_envy_from_each_other(house: House, arriv
     bets(page, 2, 3, 5)
     names(page, 2, "Ann")
     expect(page.get_by_role("button", name="Seat 2 is played by Ann")).to_be_visible()
-    page.get_by_role("button", name="Name the player of seat 5").click()
+    page.get_by_role("button", name="Name the player at seat 5").click()
     page.get_by_role("dialog").get_by_role("button", name="Ann", exact=True).click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("allows two adjacent positions")
@@ -185,7 +185,7 @@ def test_the_hand_before_the_seat_on_older_equipment(house: House, arrive: Arriv
     flush = page.locator("#first-keys").get_by_role("button", name="Flush $40.00 from the tray")
     flush.click()
     expect(flush).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#say")).to_contain_text("Whose hand is the Flush? Tap the lamp")
+    expect(page.locator("#say")).to_contain_text("Who has the Flush? Tap that seat's lamp")
     expect(lamp(page, 3, "no bet")).to_be_disabled()
     flush.click()  # pressed again, nobody is asked any more
     expect(flush).to_have_attribute("aria-pressed", "false")
@@ -236,7 +236,7 @@ def test_a_void_round_is_refunded_by_two_people_with_a_slip(
     button(page, "Refund bets").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Needs a supervisor's card.")
-    expect(dialog).to_contain_text(f"Seat 4: $1.00 of {jackpot} goes back")
+    expect(dialog).to_contain_text(f"Seat 4: return $1.00 bet on {jackpot}")
     dialog.get_by_label("Reason").fill("two cards face up")
     swipes(page, "dealer")
     expect(page.locator("#swipe-wrong")).not_to_be_empty()
@@ -244,7 +244,7 @@ def test_a_void_round_is_refunded_by_two_people_with_a_slip(
     expect(dialog).to_be_hidden()
     expect(state(page)).to_have_text("OPEN")
     expect(page.get_by_role("row", name=f"Seat 1 {jackpot} $1.00")).to_be_visible()
-    expect(page.get_by_text("Out of the tray together: $2.00")).to_be_visible()
+    expect(page.get_by_text("Total from the tray: $2.00")).to_be_visible()
     expect(lamp(page, 1, "no bet", jackpot)).to_be_visible()
     slip = page.get_by_role("link", name="Refund slip (PDF)").get_attribute("href")
     got = page.context.request.get(house.site + str(slip))

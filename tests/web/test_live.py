@@ -118,7 +118,7 @@ def plays_out(page: Page) -> None:
 def test_a_hand_of_each_game_is_played_on_its_layout(desk: Visitor, site: Site, game: Game) -> None:
     table = table_id(game.name)
     page = sits(desk, table, 2)
-    page.get_by_role("button", name="Ask a bot: seat 4").click()
+    page.get_by_role("button", name="Add a bot: seat 4").click()
     expect(page.locator("[data-spot='4'] [data-name]")).to_have_text("Elm")
     page.locator("[data-bet]").first.click()
     page.get_by_role("button", name="Deal", exact=True).click()

@@ -134,8 +134,8 @@ const late = () => Date.now() > Date.parse(view.turn.until);
 
 function sentence(seat) {
   if (view.phase === "closed") return t("This table is closed.");
-  if (!seat) return view.phase === "betting" ? t("Bets are open.") : t("A hand is being played; you may look on, and sit down now or later.");
-  if (view.phase === "pending") return t("A jackpot was hit. It waits for a supervisor's card at the console.");
+  if (!seat) return view.phase === "betting" ? t("Place your bets.") : t("A hand is being played. You can watch, and take a seat now or later.");
+  if (view.phase === "pending") return t("A jackpot was hit. It is waiting for a supervisor's card at the console.");
   if (view.phase === "betting") return Object.keys(bets()).length ? t("Deal when you are ready.") : t("Put a chip in a circle to bet.");
   if (view.turn?.yours) return t("{question}: it is your turn.", { question: spoken(view.turn.title) });
   if (view.turn) return t("{question}: seat {seat} decides.", { question: spoken(view.turn.title), seat: view.turn.seat });
@@ -176,8 +176,8 @@ function showKeysOfSeats() {
 
 function keyOf(seat) {
   if (view.you === null && (seat.kind === "empty" || seat.kind === "bot")) return ["sit", t("Sit here")];
-  if (view.you !== null && seat.kind === "empty") return ["bot", t("Ask a bot")];
-  if (view.you !== null && seat.kind === "bot" && view.phase === "betting") return ["dismiss", t("Send away")];
+  if (view.you !== null && seat.kind === "empty") return ["bot", t("Add a bot")];
+  if (view.you !== null && seat.kind === "bot" && view.phase === "betting") return ["dismiss", t("Remove bot")];
   return ["", ""];
 }
 
