@@ -331,3 +331,49 @@ def test_what_is_pending_is_in_sight_with_every_key(
     assert box["bottom"] <= around["bottom"] + 1
     expect(claim.get_by_role("button")).to_be_in_viewport(ratio=1)
     expect(button(page, "END GAME")).to_be_in_viewport(ratio=1)
+
+
+# What is said before somebody is called -----------------------------------------------------------
+
+
+def test_the_key_is_asked_for_by_whom_the_win_needs(house: House, arrive: Arrive) -> None:
+    """JPH stands for the card, so a supervisor is not called to turn it for an executive's win."""
+    page = at_table(arrive(house), "OLD")
+    bets(page, 3)
+    button(page, "COIN IN").click()
+    page.locator("#first-keys").get_by_role("button", name="Royal Flush").click()
+    lamp(page, 3, "BET").click()
+    expect(lamp(page, 3, "Royal Flush")).to_be_visible()
+    button(page, "JPH").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Needs an executive's card.")
+    expect(dialog).to_contain_text("Seat 3: Royal Flush, the meter amount")
+
+
+def test_what_is_missing_in_a_dialog_is_said(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house))
+    bets(page, 2)
+    page.get_by_role("button", name="Name the player at seat 2").click()
+    page.get_by_role("button", name="Name the player", exact=True).click()
+    expect(page.locator("#player-wrong")).to_have_text("Enter the player's name.")
+    page.locator("#player").get_by_role("button", name="Cancel").click()
+    button(page, "START GAME").click()
+    button(page, "MISDEAL").click()
+    page.locator("#swipe-go").click()
+    expect(page.locator("#swipe-wrong")).to_have_text("Enter the card number.")
+    page.locator("#swipe-card").fill(CARDS["supervisor"])
+    page.locator("#swipe-go").click()
+    expect(page.locator("#swipe-wrong")).to_have_text("Enter the PIN.")
+    swipes(page, "supervisor")
+    expect(state(page)).to_have_text("MISDEAL")
+    button(page, "Refund bets").click()
+    page.locator("#swipe-go").click()
+    expect(page.locator("#swipe-wrong")).to_have_text("Enter a reason.")
+
+
+def test_the_keys_in_the_slots_are_named_in_spanish(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house), "BONUS")
+    page.goto(f"{house.site}/console/BONUS?lang=es")
+    expect(page.locator("#link")).to_have_text("en línea")
+    expect(slot(page, 1)).to_have_text("Ranura 1: llave de la mesa")
+    expect(page.locator("#say")).to_have_text("Toque una luz por cada apuesta y pulse LOCK OUT.")

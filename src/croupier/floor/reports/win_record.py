@@ -46,19 +46,19 @@ class VerificationRules:
     def checklist(self, amount: int) -> tuple[str, ...]:
         """What to do before and after a win of this amount is paid."""
         steps = [
-            "The jackpot bet was registered: the lamp of the seat was lit at START GAME.",
-            "The hand qualifies for the line that was selected, by the pay table of this jackpot.",
+            "The jackpot bet was registered: the seat's lamp was lit when bets were locked.",
+            "The hand qualifies for the selected line on this jackpot's pay table.",
         ]
         if amount >= self.verify_dollars * UNITS_PER_DOLLAR:
             steps += [
                 "The hand was shown to the camera, card by card.",
-                "The deck was counted down, and no card is missing or doubled.",
+                "The deck was counted down, and no card is missing or duplicated.",
                 "The hand is sealed with this record and kept for "
                 f"{self.keep_days} days with the video.",
             ]
         if amount > self.cash_dollars * UNITS_PER_DOLLAR:
             steps.append(
-                f"At most ${self.cash_dollars:,} was paid in cash or chips; the rest is paid by "
+                f"Up to ${self.cash_dollars:,} was paid in cash or chips; the rest is paid by "
                 f"check within {self.check_hours} hours."
             )
         else:
