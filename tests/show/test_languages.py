@@ -533,7 +533,8 @@ def source_text() -> str:
 
 JOINED = re.compile(
     r"Several hits in one round are paid .*|Pays are as shown; .*|After 1 hand .*"
-    r"|\{names\} uses? (?:one player card|\{own\} player cards(?: and \{board\} community cards)?)\."
+    r"|\{names\} uses? (?:one player card|\{own\} player cards)\."
+    r"|\{names\} uses? \{own\} player cards and \{board\} community cards\."
     r"|(?:Folded hands|A player's own other spots) .*"
     r"|The bet is \{amount\}, one for each seat, .*|A folded hand (?:may|does not) win it\."
     r"|Envy is paid for .*|After \{count\} hands .*|Of 100 perfect players with the same bets, .*"
