@@ -165,7 +165,7 @@ def live(studio: Studio) -> None:
             page.get_by_role("button", name=f"Sit here: seat {seat}").click()
             expect(page.locator("#purse")).to_contain_text("$")
             for _ in range(2):
-                page.get_by_role("button", name=re.compile("^Ask a bot")).first.click()
+                page.get_by_role("button", name=re.compile("^Add a bot")).first.click()
                 page.wait_for_timeout(300)
             page.get_by_role("button", name=re.compile("^Ante")).first.click()
             page.get_by_role("button", name=re.compile("^Blind")).first.click()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from croupier import trace
 from croupier.floor.access import MAY
-from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.buttons import EQUIPMENT
 from croupier.floor.forms import FORMS
 from croupier.floor.journal import Happening
 from croupier.floor.people import Role

@@ -3,10 +3,9 @@
 import pytest
 
 from croupier.floor.at_the_table import give
+from croupier.floor.buttons import EQUIPMENT, STEPS, TURN_BACK, TURN_KEY
 from croupier.floor.door import ACTS
-from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.floor import Swipe
-from croupier.floor.keypad import STEPS
 from croupier.floor.people import find_person
 from tests.floor.systems import link_system, meter, refused, say
 from tests.web.floors import CARDS, PIN, small_floor

@@ -50,9 +50,9 @@ def test_a_table_that_has_lost_its_sensors_takes_no_bets(table: str, start: dict
     board, press = with_board(floor, table), presses(floor, table)
     press("light", **SEAT)
     write_lost(floor.ledger, board)
-    with pytest.raises(Refused, match="does not hear its sensors"):
+    with pytest.raises(Refused, match="has lost contact with its sensors"):
         press("light", seat=4, jackpot="link")
-    with pytest.raises(Refused, match="does not hear its sensors"):
+    with pytest.raises(Refused, match="has lost contact with its sensors"):
         press(**start)
     press("unlight", **SEAT)
     press(**start)  # a round without jackpot bets

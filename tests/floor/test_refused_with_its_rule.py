@@ -103,7 +103,7 @@ def test_a_refund_after_a_new_start_or_twice_or_by_one_person() -> None:
     assert why(made, "refund", table="L", **BY).endswith(void)
     for do in ("start", "misdeal", "start"):
         say(made, do, table="L")
-    assert "has its bets locked" in (said := why(made, "refund", table="L", **BY))
+    assert "bets are locked" in (said := why(made, "refund", table="L", **BY))
     assert said.endswith(void)
     say(made, "misdeal", table="L")
     for one in (["Ann"], ["Ann", "ann "], ["Ann", "Bob", "Cy"]):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.buttons import EQUIPMENT
 from croupier.floor.jackpot_system import JackpotSystem
 from croupier.floor.people import Role as FloorRole
 from croupier.games import GAMES

@@ -93,7 +93,8 @@ BUILT = {
     "seat {seat}'s cards are locked up", "seat {seat}'s cards stay face up",
     "seat {seat}'s cards are tucked",
     "win", "lose", "push", "void", "passed", "failed", "not tried",
-    "bets are open", "a hand is being played", "a jackpot waits for its card", "closed",
+    "taking bets", "a hand is being played", "a jackpot is waiting for a supervisor's card",
+    "closed", "table key", "supervisor key", "executive key", "maintenance key",
     *(door.title for door in DOORS), *(door.words for door in DOORS),
     *(title for _, title, _ in MODES), *(words for *_, words in MODES),
     *SPEEDS, *(door.title for door in (*ROOMS, *FLOOR_DOORS)),
@@ -106,7 +107,7 @@ PAPER = {
     "What a player decides", "Rules", "House switches", "All as in the rule sheet.", "Yes",
     "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
     "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
-    "Table limits", "For every player", "The most that a round pays", "Disputes", "Employees",
+    "Table limits", "For every player", "Maximum pay per round", "Disputes", "Employees",
     CHART_COSTS, NOTHING_SHORT, NOTHING_TO_DECIDE,
 }  # fmt: skip
 """What every rule sheet, every placard and every strategy card has in common."""
@@ -531,8 +532,10 @@ def source_text() -> str:
 
 
 JOINED = re.compile(
-    r"Several hits in one round are paid .*|Pays are what is shown: .*|After 1 hand .*"
-    r"|\{names\} reads? one own card\.|(?:Folded hands|Other spots of the same player) .*"
+    r"Several hits in one round are paid .*|Pays are as shown; .*|After 1 hand .*"
+    r"|\{names\} uses? (?:one player card|\{own\} player cards)\."
+    r"|\{names\} uses? \{own\} player cards and \{board\} community cards\."
+    r"|(?:Folded hands|A player's own other spots) .*"
     r"|The bet is \{amount\}, one for each seat, .*|A folded hand (?:may|does not) win it\."
     r"|Envy is paid for .*|After \{count\} hands .*|Of 100 perfect players with the same bets, .*"
     r"|In percent of the (?:base bet|Player), .*"
@@ -563,10 +566,10 @@ def test_no_sentence_is_kept_that_nobody_says_any_more(language: Language) -> No
 def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> None:
     spanish = find_language("es")
     said = {
-        "LINK reads three own and two community cards.": (
-            "LINK lee tres cartas propias y dos comunes."
+        "LINK uses three player cards and two community cards.": (
+            "LINK cuenta tres cartas del jugador y dos comunes."
         ),
-        "BUCK and RIDE read three own cards.": "BUCK y RIDE leen tres cartas propias.",
+        "BUCK and RIDE use three player cards.": "BUCK y RIDE cuentan tres cartas del jugador.",
         "Jackpot bet: $1.00, one for each seat.": "Apuesta al bote: $1.00, una por asiento.",
         "100% of Mega": "100 % de Mega",
         "table TCP-1 is a dead game": "la mesa TCP-1 está sin juego",

@@ -110,7 +110,7 @@ def test_what_a_placard_has_no_room_for_is_refused_by_name() -> None:
 
 def test_an_aggregate_is_told_with_its_amount() -> None:
     (sentence,) = hung("UTH-1").aggregates
-    assert sentence.startswith("Blind: one round pays at most $50,000 in all")
+    assert sentence.startswith("Blind: one round pays up to $50,000 in total")
     assert hung("UTH-2").aggregates == ()
 
 

@@ -7,10 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app as terminal
+from croupier.floor.buttons import EQUIPMENT, STEPS, TURN_BACK, TURN_KEY
 from croupier.floor.door import ACTS
-from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
 from croupier.floor.gaming_day import GamingDay
-from croupier.floor.keypad import STEPS
 from croupier.floor.reports import Period, make_report
 from croupier.law import HELD
 from croupier.ledger import MemoryStore

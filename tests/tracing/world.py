@@ -9,7 +9,7 @@ from docs.press.reference import command_paths
 from fastapi.routing import APIRoute
 from starlette.routing import Route
 
-from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.buttons import EQUIPMENT
 from croupier.floor.forms import FORMS
 from croupier.floor.reports import REPORTS
 from croupier.games import GAMES

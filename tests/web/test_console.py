@@ -58,7 +58,7 @@ def test_a_round_with_two_bets(house: House, arrive: Arrive) -> None:
     expect(lamp(page, 2, "Flush")).to_be_visible()
     button(page, "END GAME").click()
     expect(page.get_by_role("row", name="Seat 2 Flush $40.00")).to_be_visible()
-    expect(page.get_by_text("Out of the tray together: $40.00")).to_be_visible()
+    expect(page.get_by_text("Total from the tray: $40.00")).to_be_visible()
     expect(state(page)).to_have_text("OPEN")
     expect(page.locator("#bets")).to_have_text("0")
 
@@ -92,7 +92,7 @@ def test_a_press_that_comes_too_late_is_refused_beside_the_button(
     expect(state(page)).to_have_text("BETS LOCKED")
     press.continue_()
     refusal = page.locator("#refusal")
-    expect(refusal).to_contain_text("it cannot start a round now")
+    expect(refusal).to_contain_text("you cannot start a round now")
     expect(refusal).to_have_role("alert")
     expect(page.locator("#sending")).to_have_text("")
     page.keyboard.press("Escape")
@@ -118,14 +118,14 @@ def test_a_royal_is_sent_confirmed_by_an_executive_and_pays_envy(
     expect(page.get_by_role("button", name="Royal Flush 100%")).to_be_disabled()
 
     button(page, "END GAME").click()
-    expect(page.locator("#refusal")).to_contain_text("pending, not confirmed")
+    expect(page.locator("#refusal")).to_contain_text("pending but not yet confirmed")
 
     button(page, "CONFIRM").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Needs an executive's card.")
     expect(dialog).to_contain_text("Seat 3: Royal Flush, $10,000.45")
     swipes(page, "supervisor")
-    expect(dialog).to_contain_text("needs a card of class executive, not 'supervisor'")
+    expect(dialog).to_contain_text("needs an executive's card, not a supervisor's")
     swipes(page, "executive", "193847")
     expect(dialog).to_contain_text("this card number and PIN do not match")
     expect(dialog.get_by_label("PIN")).to_have_value("")
@@ -140,9 +140,9 @@ def test_a_royal_is_sent_confirmed_by_an_executive_and_pays_envy(
         "Seat 3 Royal Flush, Mega $10,000.45",
     ):
         expect(page.get_by_role("row", name=row)).to_be_visible()
-    expect(page.get_by_text("Out of the tray together: $2,000.00")).to_be_visible()
+    expect(page.get_by_text("Total from the tray: $2,000.00")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("Out of the tray together: $2,000.00")).to_be_visible()
+    expect(page.get_by_text("Total from the tray: $2,000.00")).to_be_visible()
 
 
 def test_a_pending_win_is_voided_with_a_reason(house: House, arrive: Arrive) -> None:
@@ -232,7 +232,7 @@ def test_a_fixed_pay_off_a_meter_asks_for_a_card_on_newer_equipment(
     page = at_table(arrive(house), "R1")
     selects_a_full_house(page, "START GAME")
     button(page, "END GAME").click()
-    expect(page.locator("#refusal")).to_contain_text("needs a card before it is paid")
+    expect(page.locator("#refusal")).to_contain_text("confirmed with a card before it is paid")
     button(page, "CONFIRM").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Needs a supervisor's or an executive's card.")
@@ -252,7 +252,7 @@ def test_a_fixed_pay_off_a_meter_asks_for_the_key_on_older_equipment(
     page = at_table(arrive(house), "R2")
     selects_a_full_house(page, "COIN IN")
     button(page, "GAME OVER").click()
-    expect(page.locator("#refusal")).to_contain_text("needs a card before it is paid")
+    expect(page.locator("#refusal")).to_contain_text("confirmed with a card before it is paid")
     button(page, "JPH").click()
     swipes(page, "supervisor")
     expect(page.get_by_role("dialog")).to_be_hidden()
@@ -310,7 +310,7 @@ def test_the_hand_check_finds_the_line_and_selects_it(house: House, arrive: Arri
     expect(page.locator("#found")).to_contain_text("3 more cards")
     for card in ("A of spades", "K of spades", "J of spades"):
         button(page, card).click()
-    expect(page.locator("#found")).to_have_text("No line of the jackpot's table.")
+    expect(page.locator("#found")).to_have_text("This hand is not on the jackpot's pay table.")
     button(page, "J of spades").click()
     button(page, "Q of spades").click()
     expect(page.locator("#found")).to_have_text("AKQ Spades: 100% of Meter")

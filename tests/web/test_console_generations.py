@@ -88,11 +88,11 @@ def test_a_bonus_round_on_the_keypad(house: House, arrive: Arrive) -> None:
     expect(button(page, "LOCK OUT")).to_be_hidden()
 
     page.locator("#first-keys").get_by_role("button", name="Flush $50.00 from the tray").click()
-    expect(page.locator("#say")).to_contain_text("Whose hand is the")
+    expect(page.locator("#say")).to_contain_text("Who has the")
     lamp(page, 5, "BET", "buck").click()
     expect(lamp(page, 5, "Flush", "buck")).to_be_visible()
     button(page, "GAME OVER").click()
-    expect(page.locator("#pays")).to_contain_text("Out of the tray together")
+    expect(page.locator("#pays")).to_contain_text("Total from the tray")
     expect(display(page)).to_have_text("PLACE BETS  0 BETS")
     expect(lamp(page, 2, "no bet", "buck")).to_be_visible()
 
@@ -142,14 +142,14 @@ def test_lammers_have_no_keypad(house: House, arrive: Arrive) -> None:
     page.locator("#hand-keys").get_by_role("button", name="Flush $50.00 from the tray").click()
     expect(lamp(page, 1, "Flush", "buck")).to_be_visible()
     button(page, "LAMMERS UP").click()
-    expect(page.locator("#pays")).to_contain_text("Out of the tray together")
+    expect(page.locator("#pays")).to_contain_text("Total from the tray")
 
 
 # Seats and hands --------------------------------------------------------------------------------
 
 
 def names(page: Page, seat: int, player: str) -> None:
-    page.get_by_role("button", name=f"Name the player of seat {seat}").click()
+    page.get_by_role("button", name=f"Name the player at seat {seat}").click()
     page.get_by_label("Player", exact=True).fill(player)
     button(page, "Name the player").click()
 
@@ -159,7 +159,7 @@ def test_two_seats_of_one_player_get_no_envy_from_each_other(house: House, arriv
     bets(page, 2, 3, 5)
     names(page, 2, "Ann")
     expect(page.get_by_role("button", name="Seat 2 is played by Ann")).to_be_visible()
-    page.get_by_role("button", name="Name the player of seat 5").click()
+    page.get_by_role("button", name="Name the player at seat 5").click()
     page.get_by_role("dialog").get_by_role("button", name="Ann", exact=True).click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("allows two adjacent positions")
@@ -185,7 +185,7 @@ def test_the_hand_before_the_seat_on_older_equipment(house: House, arrive: Arriv
     flush = page.locator("#first-keys").get_by_role("button", name="Flush $40.00 from the tray")
     flush.click()
     expect(flush).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#say")).to_contain_text("Whose hand is the Flush? Tap the lamp")
+    expect(page.locator("#say")).to_contain_text("Who has the Flush? Tap that seat's lamp")
     expect(lamp(page, 3, "no bet")).to_be_disabled()
     flush.click()  # pressed again, nobody is asked any more
     expect(flush).to_have_attribute("aria-pressed", "false")
@@ -236,7 +236,7 @@ def test_a_void_round_is_refunded_by_two_people_with_a_slip(
     button(page, "Refund bets").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Needs a supervisor's card.")
-    expect(dialog).to_contain_text(f"Seat 4: $1.00 of {jackpot} goes back")
+    expect(dialog).to_contain_text(f"Seat 4: return $1.00 bet on {jackpot}")
     dialog.get_by_label("Reason").fill("two cards face up")
     swipes(page, "dealer")
     expect(page.locator("#swipe-wrong")).not_to_be_empty()
@@ -244,7 +244,7 @@ def test_a_void_round_is_refunded_by_two_people_with_a_slip(
     expect(dialog).to_be_hidden()
     expect(state(page)).to_have_text("OPEN")
     expect(page.get_by_role("row", name=f"Seat 1 {jackpot} $1.00")).to_be_visible()
-    expect(page.get_by_text("Out of the tray together: $2.00")).to_be_visible()
+    expect(page.get_by_text("Total from the tray: $2.00")).to_be_visible()
     expect(lamp(page, 1, "no bet", jackpot)).to_be_visible()
     slip = page.get_by_role("link", name="Refund slip (PDF)").get_attribute("href")
     got = page.context.request.get(house.site + str(slip))
@@ -331,3 +331,49 @@ def test_what_is_pending_is_in_sight_with_every_key(
     assert box["bottom"] <= around["bottom"] + 1
     expect(claim.get_by_role("button")).to_be_in_viewport(ratio=1)
     expect(button(page, "END GAME")).to_be_in_viewport(ratio=1)
+
+
+# What is said before somebody is called -----------------------------------------------------------
+
+
+def test_the_key_is_asked_for_by_whom_the_win_needs(house: House, arrive: Arrive) -> None:
+    """JPH stands for the card, so a supervisor is not called to turn it for an executive's win."""
+    page = at_table(arrive(house), "OLD")
+    bets(page, 3)
+    button(page, "COIN IN").click()
+    page.locator("#first-keys").get_by_role("button", name="Royal Flush").click()
+    lamp(page, 3, "BET").click()
+    expect(lamp(page, 3, "Royal Flush")).to_be_visible()
+    button(page, "JPH").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Needs an executive's card.")
+    expect(dialog).to_contain_text("Seat 3: Royal Flush, the meter amount")
+
+
+def test_what_is_missing_in_a_dialog_is_said(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house))
+    bets(page, 2)
+    page.get_by_role("button", name="Name the player at seat 2").click()
+    page.get_by_role("button", name="Name the player", exact=True).click()
+    expect(page.locator("#player-wrong")).to_have_text("Enter the player's name.")
+    page.locator("#player").get_by_role("button", name="Cancel").click()
+    button(page, "START GAME").click()
+    button(page, "MISDEAL").click()
+    page.locator("#swipe-go").click()
+    expect(page.locator("#swipe-wrong")).to_have_text("Enter the card number.")
+    page.locator("#swipe-card").fill(CARDS["supervisor"])
+    page.locator("#swipe-go").click()
+    expect(page.locator("#swipe-wrong")).to_have_text("Enter the PIN.")
+    swipes(page, "supervisor")
+    expect(state(page)).to_have_text("MISDEAL")
+    button(page, "Refund bets").click()
+    page.locator("#swipe-go").click()
+    expect(page.locator("#swipe-wrong")).to_have_text("Enter a reason.")
+
+
+def test_the_keys_in_the_slots_are_named_in_spanish(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house), "BONUS")
+    page.goto(f"{house.site}/console/BONUS?lang=es")
+    expect(page.locator("#link")).to_have_text("en línea")
+    expect(slot(page, 1)).to_have_text("Ranura 1: llave de la mesa")
+    expect(page.locator("#say")).to_have_text("Toque una luz por cada apuesta y pulse LOCK OUT.")

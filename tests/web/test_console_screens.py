@@ -200,7 +200,7 @@ def test_a_press_on_its_way_while_the_server_restarts_is_done_once(
         press = holds_a_press(page)
         house.shuts()
         press.continue_()
-        expect(page.locator("#sending")).to_contain_text("it is sent once and only once")
+        expect(page.locator("#sending")).to_contain_text("it will be sent only once")
         house.opens()
         expect(state(page)).to_have_text("BETS LOCKED")
         expect(page.locator("#sending")).to_have_text("")

@@ -338,7 +338,7 @@ def test_the_postings_of_the_plan_stand_on_the_display(house: ServedFloor, wall:
     postings = wall.locator("#postings")
     expect(postings).to_contain_text("wagering on a maximum of four games")
     expect(postings).to_contain_text("Jackpot bet: $1.00")
-    expect(postings).to_contain_text("needs a bet on the game")
+    expect(postings).to_contain_text("requires a bet on the game")
 
 
 def hang_up(transaction: BookPage) -> Answer:

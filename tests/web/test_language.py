@@ -126,7 +126,7 @@ def test_a_round_on_a_console_and_a_display_in_spanish(house: House, arrive: Arr
         if "{" not in text:
             assert spoken(page, text) == said
     for sample in (
-        "link and spades read three own and two community cards.",
+        "link and spades use three player cards and two community cards.",
         "From the right: Tie, $1 Bonus, 3+.", "From the right: Tie, then whatever is left.",
         "A-K high against pair of nines", "raise 3x instead of raise 4x, before the flop",
         "three suited cards in a row: only J-T-9 (some suits), 9-8-7", "suits 2-1-1",

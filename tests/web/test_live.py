@@ -118,7 +118,7 @@ def plays_out(page: Page) -> None:
 def test_a_hand_of_each_game_is_played_on_its_layout(desk: Visitor, site: Site, game: Game) -> None:
     table = table_id(game.name)
     page = sits(desk, table, 2)
-    page.get_by_role("button", name="Ask a bot: seat 4").click()
+    page.get_by_role("button", name="Add a bot: seat 4").click()
     expect(page.locator("[data-spot='4'] [data-name]")).to_have_text("Elm")
     page.locator("[data-bet]").first.click()
     page.get_by_role("button", name="Deal", exact=True).click()
@@ -235,3 +235,13 @@ def test_a_refused_bet_says_why(desk: Visitor) -> None:
     page = sits(desk, table_id("ultimate-texas-holdem"), 1)
     page.locator("[data-bet=trips]").click()
     expect(page.get_by_role("alert")).to_contain_text("Trips needs a bet on Ante")
+
+
+def test_two_quick_clicks_are_two_chips_and_a_sensor_stays_lit(desk: Visitor) -> None:
+    """The second click counts from what the first one did, also before that was answered."""
+    page = sits(desk, TCP, 3)
+    page.locator("[data-bet=ante]").dblclick()
+    expect(page.locator("[data-bet=ante] [data-amount]")).to_have_text("$10")
+    page.locator("[data-bet=progressive]").dblclick()
+    expect(page.locator("#live")).to_have_attribute("data-waiting", "no")
+    expect(page.locator("[data-bet=progressive]")).to_have_attribute("data-up", "yes")

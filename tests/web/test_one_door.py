@@ -131,7 +131,7 @@ def test_a_board_lights_no_table_that_has_lost_another_board(here: Client, floor
     board(floor, "T1")
     write_lost(floor.ledger, "board-2")
     said = error(reports(here, "T1"), 409, "wrong-state")
-    assert "does not hear its sensors" in said
+    assert "has lost contact with its sensors" in said
     assert reports(here, "T1", lit=False, event="e2").status_code == 200
 
 

@@ -26,7 +26,7 @@ from croupier.cli.school_deal_words import WORDS, typed_act
 from croupier.cli.school_options import SchoolLedger, Who, opened_school, practicing
 from croupier.cli.talk import Left, Talk, TerminalTalk
 from croupier.errors import CroupierError, brief
-from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.buttons import EQUIPMENT
 from croupier.ledger import Answer, Refusal, Refused
 from croupier.paytables import Catalogue
 from croupier.rules import Layout

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from croupier.errors import either
 from croupier.floor.people import Role
 from croupier.ledger import Refusal, Refused
 
@@ -84,5 +85,40 @@ def must_be_allowed(role: str, what: str) -> None:
     """Refuse what a role may not do."""
     allowed = MAY.get(what, frozenset())
     if Role(role) not in allowed:
-        names = ", ".join(sorted(entry.value for entry in allowed)) or "nobody"
-        raise Refused(Refusal.NOT_YOURS, f"{what} is for {names}, not for {role}")
+        raise Refused(Refusal.NOT_YOURS, _not_for(role, what, allowed))
+
+
+_ACTS = {
+    "light": "take bets",
+    "unlight": "take bets back",
+    "start": "start a round",
+    "select": "select a hand",
+    "deselect": "deselect a hand",
+    "lock": "send a hand",
+    "misdeal": "declare a misdeal",
+    "refund": "refund bets",
+    "end": "end a round",
+    PRESS: "work at a console",
+    "confirm": "confirm a win",
+    "void": "void a win",
+    "open-table": "open a table",
+    "close-table": "close a table",
+}
+"""What is done at a console, as its refusals say it."""
+_PEOPLE = {
+    Role.ACCOUNTING: "accounting",
+    Role.AUDITOR: "an auditor",
+    Role.EXECUTIVE: "an executive",
+}
+
+
+def _not_for(role: str, what: str, allowed: frozenset[Role]) -> str:
+    if what in _ACTS:
+        names = either(_person(entry) for entry in Role if entry in allowed)
+        return f"only {names} may {_ACTS[what]}, not {_person(Role(role))}"
+    names = ", ".join(sorted(entry.value for entry in allowed)) or "nobody"
+    return f"{what} is for {names}, not for {role}"
+
+
+def _person(role: Role) -> str:
+    return _PEOPLE.get(role, f"a {role.value}")

@@ -10,10 +10,9 @@ from typing import Any
 
 from croupier.errors import brief
 from croupier.floor.access import MAY, PRESS, SWIPED
-from croupier.floor.equipment import EQUIPMENT, TURN_BACK, TURN_KEY
+from croupier.floor.buttons import ASK, ENTER, EQUIPMENT, INSERT, REMOVE, TURN_BACK, TURN_KEY
 from croupier.floor.floor import Floor, Swipe
 from croupier.floor.forms import FORMS
-from croupier.floor.keypad import ASK, ENTER, INSERT, REMOVE
 from croupier.floor.people import Person, Role
 from croupier.floor.table import find_table
 from croupier.floor.tries import Origin

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any, get_args
 
-from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.buttons import EQUIPMENT
 from croupier.floor.forms import LEVEL_KEYS, TABLE_SETTINGS, Command
 from croupier.floor.holding import change_advice
 from croupier.floor.journal import Happening, note
@@ -405,7 +405,7 @@ def open_table(transaction: Transaction, command: Command) -> Answer:
 def close_table(transaction: Transaction, command: Command) -> Answer:
     """The table becomes a dead game between two rounds; chips go back first."""
     table = find_table(transaction, command["table"])
-    table.must_be("open", doing="be closed")
+    table.must_be("open", doing="close the table")
     if table.lit:
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on the sensors of table {table.id}")
     if not table.closed:

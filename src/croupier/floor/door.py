@@ -167,7 +167,7 @@ def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
     if table.virtual and act.dealt and command.dealer != CROUPIER:
         raise Refused(
             Refusal.NOT_ALLOWED,
-            f"table {table.id} is virtual: Croupier deals it, and nobody presses {command.do}",
+            f"table {table.id} is virtual; Croupier deals it, so nobody can {command.do} there",
         )
 
 
@@ -213,7 +213,8 @@ def _must_hear_sensors(transaction: Transaction, before: Table) -> None:
     if (started or after.lit > before.lit) and sensors_of(transaction, before.id) == "lost":
         raise Refused(
             Refusal.WRONG_STATE,
-            f"table {before.id} does not hear its sensors; no jackpot bet is taken until it does",
+            f"table {before.id} has lost contact with its sensors; it takes no jackpot bets until "
+            "they are back",
         )
 
 

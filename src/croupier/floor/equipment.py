@@ -1,109 +1,19 @@
-"""Two generations of equipment, one machine: what each button is called, and what it does.
+"""Pressing a button of a table's console: the command behind it, and the supervisor's key."""
 
-The newer consoles have START GAME, CONFIRM with a card, and END GAME. The older ones have COIN IN,
-hand keys, a supervisor's key to turn to JPH before J-POT and back to RUN, and GAME OVER; the keypad
-of Let It Ride Bonus has LOCK OUT and a maintenance key that arms the same seats again. A Bonus
-table without a controller marks its bets with lammers.
-"""
+from dataclasses import replace
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-
+from croupier.floor.buttons import EQUIPMENT, STEPS, TURN_BACK, TURN_KEY
 from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
-from croupier.floor.keypad import ASK, ENTER, INSERT, REMOVE, STEPS, must_be_out, step
+from croupier.floor.keypad import must_be_out, step
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.vouching import must_be_another
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.jackpots.lines import CARDS, pays_of
+from croupier.jackpots.lines import CARDS, HOLDERS, pays_of
 from croupier.ledger import Answer, Refusal, Refused, Transaction
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A button: the command it gives, and what must be said with it."""
-
-    does: str
-    needs: tuple[str, ...] = ()
-    with_key: bool = False
-    """Whether the supervisor's key must be turned first; it stands for the card."""
-
 
 WHICH_SEAT = "which-seat"
 """What a hand button asks for that was pressed without a seat; it changes nothing."""
-TURN_KEY, TURN_BACK = "turn key", "turn back"
-"""What the two positions of the supervisor's key do; they move no money."""
-
-
-@dataclass(frozen=True, slots=True)
-class Equipment:
-    """A console and its buttons."""
-
-    name: str
-    title: str
-    buttons: Mapping[str, Button]
-    hand_first: bool = False
-    """Whether its hand buttons are pressed before the seat is said."""
-
-
-_SENSOR = ("seat", "jackpot")
-
-EQUIPMENT: Mapping[str, Equipment] = {
-    "nexus": Equipment(
-        "nexus",
-        "Nexus Command, GM Atlas",
-        {
-            "START GAME": Button("start"),
-            "HAND": Button("select", (*_SENSOR, "hand")),
-            "SEND": Button("lock"),
-            "CONFIRM": Button("confirm", ("card",)),
-            "VOID": Button("void", (*_SENSOR, "card", "reason")),
-            "MISDEAL": Button("misdeal"),
-            "END GAME": Button("end"),
-        },
-    ),
-    "game-manager": Equipment(
-        "game-manager",
-        "Game Manager 6, Aquarius",
-        {
-            "COIN IN": Button("start"),
-            "HAND": Button("select", (*_SENSOR, "hand")),
-            "JPH": Button(TURN_KEY, ("card",)),
-            "J-POT": Button("confirm", with_key=True),
-            "RUN": Button(TURN_BACK),
-            "MISDEAL": Button("misdeal"),
-            "GAME OVER": Button("end"),
-        },
-        hand_first=True,
-    ),
-    "let-it-ride-bonus": Equipment(
-        "let-it-ride-bonus",
-        "Let It Ride Bonus keypad",
-        {
-            "LOCK OUT": Button("start"),
-            "HAND": Button("select", (*_SENSOR, "hand")),
-            "J-POT": Button("confirm", ("card",)),
-            "MAINTENANCE KEY": Button(INSERT, ("card",)),
-            "FOUR OF A KIND": Button(ASK),
-            "ENTER": Button(ENTER),
-            "REMOVE KEY": Button(REMOVE),
-            "GAME OVER": Button("end"),
-        },
-        hand_first=True,
-    ),
-    "lammers": Equipment(
-        "lammers",
-        "Bonus lammers, no controller",
-        {
-            "NO MORE BETS": Button("start"),
-            "HAND": Button("select", (*_SENSOR, "hand")),
-            "CONFIRM": Button("confirm", ("card",)),
-            "MISDEAL": Button("misdeal"),
-            "LAMMERS UP": Button("end"),
-        },
-    ),
-}
-"""Every console we speak."""
 
 
 def pressed(transaction: Transaction, command: Command) -> Command | None:
@@ -158,14 +68,14 @@ def which_seat(transaction: Transaction, command: Command) -> Answer:
             found.append({"seat": seat, "jackpot": name})
     if not found:
         raise Refused(
-            Refusal.NOT_LIT, f"no seat of table {table.id} has a bet that {asked[:60]!r} could win"
+            Refusal.NOT_LIT, f"no seat at table {table.id} has a bet that {asked[:60]!r} could win"
         )
     return {"asks": "seat", "hand": asked, "sensors": found}
 
 
 def _turn(transaction: Transaction, table: Table, command: Command, card: str | None) -> None:
     if card is not None and card not in CARDS:
-        raise Refused(Refusal.WRONG_CARD, f"{card[:60]!r} turns no key; {' or '.join(CARDS)} do")
+        raise Refused(Refusal.WRONG_CARD, f"{card[:60]!r} cannot turn the key; {HOLDERS} can")
     if card is not None:
         must_be_another(table, (), command)
     if table.key != card:

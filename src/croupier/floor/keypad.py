@@ -9,15 +9,12 @@ was switched off in the middle stands where it stood.
 
 from dataclasses import replace
 
+from croupier.floor.buttons import ASK, INSERT, REMOVE
 from croupier.floor.forms import Command
 from croupier.floor.journal import Happening, note
 from croupier.floor.table import TABLES, Reset, Table
-from croupier.jackpots.lines import CARDS
+from croupier.jackpots.lines import CARDS, HOLDERS
 from croupier.ledger import Refusal, Refused, Transaction
-
-INSERT, REMOVE, ASK, ENTER = "insert key", "remove key", "ask reset", "reset"
-"""What the buttons of a reset do; only ENTER is a command of the round: a misdeal."""
-STEPS = (INSERT, REMOVE, ASK, ENTER)
 
 DISPLAYS: dict[Reset, str] = {
     "": "",
@@ -60,7 +57,7 @@ def step(transaction: Transaction, table: Table, command: Command, does: str) ->
     elif does == ASK:
         _must_have_key(table)
         if table.reset == "done":
-            raise _refused("the keypad was reset already; remove the key from slot 3")
+            raise _refused("the keypad has already been reset; remove the key from slot 3")
         transaction.put(TABLES, table.id, replace(table, reset="asked"))
     else:
         return _entered(transaction, table, command)
@@ -70,18 +67,21 @@ def step(transaction: Transaction, table: Table, command: Command, does: str) ->
 def must_be_out(table: Table, button: str) -> None:
     """Refuse every other button while the maintenance key is in slot 3."""
     if table.reset:
-        raise _refused(f"{button} does nothing while the maintenance key is in slot 3; remove it")
+        raise _refused(
+            f"{button} does nothing while the maintenance key is in slot 3; remove the key first"
+        )
 
 
 def _insert(transaction: Transaction, table: Table, command: Command) -> None:
     card = command["card"]
     if card not in CARDS:
         raise Refused(
-            Refusal.WRONG_CARD, f"{card[:60]!r} has no maintenance key; {' or '.join(CARDS)} have"
+            Refusal.WRONG_CARD,
+            f"{card[:60]!r} cannot use the maintenance key; {HOLDERS} can",
         )
     if table.reset:
-        raise _refused("the maintenance key is in slot 3 already")
-    table.must_be("started", doing="be reset")
+        raise _refused("the maintenance key is already in slot 3")
+    table.must_be("started", doing="reset the keypad")
     holder = command.people.get("confirmer", "")
     transaction.put(TABLES, table.id, replace(table, reset="inserted", reset_by=holder))
     note(

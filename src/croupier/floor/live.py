@@ -37,7 +37,7 @@ from croupier.games import find_game
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import EXECUTIVE
 from croupier.ledger import Answer, Refusal, Refused, Transaction
-from croupier.ledger.units import in_units, money_text
+from croupier.ledger.units import dollars_text, in_units
 from croupier.money import dollars
 from croupier.records import write_round
 from croupier.records.layout_view import Circle
@@ -78,7 +78,7 @@ def bet(transaction: Transaction, name: str, player: str, bets: Mapping[str, int
     """Put these bets up, in cents, in place of what stood there; none takes everything back."""
     table, virtual = find_virtual(transaction, name)
     seat, chair = own_chair(virtual, player)
-    must_take_bets(virtual, "bet")
+    must_take_bets(virtual, "place a bet")
     table.must_be_live()
     circles = {circle.bet: circle for circle in circles_of(transaction, table, virtual)}
     for key, amount in bets.items():
@@ -109,7 +109,8 @@ def must_fit(circles: Mapping[str, Circle], key: str, amount: int) -> None:
 def _must_afford(chair: SeatedPlayer, amount: int) -> None:
     if amount > chair.balance:
         raise Refused(
-            Refusal.TOO_MUCH, f"{money_text(amount)} is more than your {money_text(chair.balance)}"
+            Refusal.TOO_MUCH,
+            f"{dollars_text(amount)} is more than the {dollars_text(chair.balance)} you have",
         )
 
 
@@ -128,7 +129,7 @@ def _light(transaction: Transaction, table: Table, seat: int, bets: Mapping[str,
 def deal(transaction: Transaction, name: str, player: str, chance: Random) -> Answer:
     """START GAME: bets lock, lit sensors contribute, and the cards are dealt."""
     table, virtual = find_virtual(transaction, name)
-    must_take_bets(virtual, "deal")
+    must_take_bets(virtual, "start a deal")
     _, chair = own_chair(virtual, player)
     if not chair.bets:
         raise Refused(Refusal.WRONG_STATE, "place a bet first; you are not in this round")
@@ -202,7 +203,7 @@ def hurry(transaction: Transaction, name: str, player: str, hand: int) -> Answer
     )
     if waited <= DECIDE_WITHIN or offered.seat is None:
         left = int((DECIDE_WITHIN - waited).total_seconds()) + 1
-        raise Refused(Refusal.WRONG_STATE, f"seat {offered.seat} may think for {left} seconds more")
+        raise Refused(Refusal.WRONG_STATE, f"seat {offered.seat} has {left} more seconds to decide")
     return decide_for(transaction, virtual)
 
 

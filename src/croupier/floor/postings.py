@@ -89,9 +89,9 @@ def restrictions_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
     bet = "Bonus" if jackpot.is_bonus else "Jackpot"
     said = [
         f"{bet} bet: ${money_text(jackpot.wager)}, one for each seat.",
-        "It needs a bet on the game and is closed when the round starts.",
+        "It requires a bet on the game and closes when the round starts.",
         # No odds of a bonus are worded with "for"; what it wins is what is printed.
-        f"Pays are what is shown: the {bet.lower()} bet itself is not returned."
+        f"Pays are as shown; the {bet.lower()} bet itself is not returned."
         if jackpot.is_bonus
         else "Pays are for 1: the jackpot bet itself is not returned.",
     ]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
+from croupier.errors import either
 from croupier.floor.forms import Command
 from croupier.floor.gaming_day import zone_of
 from croupier.floor.journal import Happening, note
@@ -21,6 +22,7 @@ from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
 from croupier.jackpots.lines import (
     CARDS,
     EXECUTIVE,
+    WHOSE,
     envy_award,
     fixed_award,
     needs_executive,
@@ -62,7 +64,7 @@ def light(transaction: Transaction, command: Command) -> Answer:
 def unlight(transaction: Transaction, command: Command) -> Answer:
     """The chip is taken away before the bets lock."""
     table, sensor = _sensor(transaction, command)
-    table.must_be("open", doing="give a bet back")
+    table.must_be("open", doing="take a bet back")
     if sensor in table.lit:
         transaction.put(TABLES, table.id, table.with_lit(table.lit - {sensor}))
     return {}
@@ -139,7 +141,8 @@ def _hand_key(transaction: Transaction, command: Command) -> tuple[Table, Sensor
     pick = table.picks.get(sensor)
     if pick is not None and pick.claim is not None:
         raise Refused(
-            Refusal.ALREADY_SENT, f"the hand of seat {sensor[0]} on {sensor[1]} is {pick.state}"
+            Refusal.ALREADY_SENT,
+            f"the hand at seat {sensor[0]} on {sensor[1]} is already {pick.state}",
         )
     return table, sensor
 
@@ -153,14 +156,14 @@ def _not_lit(sensor: Sensor) -> Refused:
 def lock(transaction: Transaction, command: Command) -> Answer:
     """Send the selection: amounts freeze at the meters of this moment, and the meters restart."""
     table = find_table(transaction, command["table"])
-    table.must_be("started", doing="send a selection")
+    table.must_be("started", doing="send a hand")
     chosen = [
         sensor
         for sensor, pick, _ in _meter_picks(transaction, table, command)
         if pick.claim is None and find_jackpot(transaction, sensor[1]).locks
     ]
     if not chosen:
-        raise Refused(Refusal.NOTHING_TO_DO, f"no meter hand is selected at table {table.id}")
+        raise Refused(Refusal.NOTHING_TO_DO, f"no meter win is selected at table {table.id}")
     table, claims = _freeze(transaction, table, chosen, command)
     transaction.put(TABLES, table.id, table)
     return {"pending": [_pay_of(sensor, claim).as_json() for sensor, claim in claims]}
@@ -177,7 +180,7 @@ def confirm(transaction: Transaction, command: Command) -> Answer:
     ]
     fixed = unvouched(transaction, table, command)
     if not unpaid and not fixed:
-        raise Refused(Refusal.NOTHING_TO_DO, f"no win to confirm at table {table.id}")
+        raise Refused(Refusal.NOTHING_TO_DO, f"there is no win to confirm at table {table.id}")
     card = command["card"]
     for _, _, line in unpaid:
         _must_open(card, line)
@@ -227,12 +230,10 @@ def _vouch(
 def void_claim(transaction: Transaction, command: Command) -> Answer:
     """A pending claim is undone; then the seat may be selected again."""
     table, sensor = _sensor(transaction, command)
-    table.must_be("started", doing="void a claim")
+    table.must_be("started", doing="void a win")
     pick = table.picks.get(sensor)
     if pick is None or pick.claim is None or pick.claim.paid:
-        raise Refused(
-            Refusal.NOTHING_TO_DO, f"seat {sensor[0]} has no pending claim on {sensor[1]}"
-        )
+        raise Refused(Refusal.NOTHING_TO_DO, f"seat {sensor[0]} has no pending win on {sensor[1]}")
     jackpot = find_jackpot(transaction, sensor[1])
     _must_open(command["card"], _line(jackpot, pick))
     body = {"reason": command["reason"], "card": command["card"]}
@@ -265,7 +266,8 @@ def _must_open(card: str, line: PayLine) -> None:
     if card not in needed:
         raise Refused(
             Refusal.WRONG_CARD,
-            f"{line.label} needs a card of class {' or '.join(needed)}, not {card[:60]!r}",
+            f"{line.label} needs {either(WHOSE[one] for one in needed)} card, not "
+            f"{WHOSE.get(card, repr(card[:60]))}",
         )
 
 
@@ -330,7 +332,9 @@ def misdeal(transaction: Transaction, command: Command) -> Answer:
     for sensor, pick in table.picks.items():
         if pick.claim is not None:
             raise Refused(
-                Refusal.ALREADY_SENT, f"the hand of seat {sensor[0]} on {sensor[1]} is {pick.state}"
+                Refusal.ALREADY_SENT,
+                f"the hand at seat {sensor[0]} on {sensor[1]} is already {pick.state}; "
+                "this round can no longer be a misdeal",
             )
     transaction.put(TABLES, table.id, replace(table, phase="misdealt", picks={}))
     return {}
@@ -339,18 +343,19 @@ def misdeal(transaction: Transaction, command: Command) -> Answer:
 def end(transaction: Transaction, command: Command) -> Answer:
     """Pay what the tray owes and envy; every pay of the round is listed."""
     table = find_table(transaction, command["table"])
-    table.must_be("started", doing="end a round")
+    table.must_be("started", doing="end the round")
     for sensor, pick, line in _meter_picks(transaction, table, command):
         if pick.state != "paid":
             raise Refused(
                 Refusal.UNFINISHED,
-                f"{line.label} of seat {sensor[0]} on {sensor[1]} is {pick.state}, not confirmed",
+                f"{line.label} at seat {sensor[0]} on {sensor[1]} is {pick.state} but not yet "
+                "confirmed",
             )
     for sensor, _, line in unvouched(transaction, table, command):
         raise Refused(
             Refusal.UNFINISHED,
-            f"{line.label} of seat {sensor[0]} on {sensor[1]} needs a card before it is paid; "
-            "have it confirmed",
+            f"{line.label} at seat {sensor[0]} on {sensor[1]} must be confirmed with a card "
+            "before it is paid",
         )
     pays: list[Pay] = []
     for name in table.jackpots:

@@ -8,7 +8,7 @@ from croupier.floor.door import by_croupier, do
 from croupier.floor.table import Table
 from croupier.floor.virtual import BANKROLL, VIRTUAL, SeatedPlayer, VirtualTable, find_virtual
 from croupier.ledger import Answer, Refusal, Refused, Transaction
-from croupier.ledger.units import money_text
+from croupier.ledger.units import dollars_text
 
 AWAY_AFTER = timedelta(minutes=20)
 """A chair whose player has not been seen for so long is free for somebody else."""
@@ -23,12 +23,12 @@ def sit(transaction: Transaction, name: str, player: str, seat: int, called: str
     _must_have(table, seat)
     words = " ".join(called.split())
     if not 0 < len(words) <= NAME_MAX or not words.isprintable():
-        raise Refused(Refusal.BAD_VALUE, f"name is {brief(called)}; write 1 to {NAME_MAX} letters")
+        raise Refused(Refusal.BAD_VALUE, f"name is {brief(called)}; use 1 to {NAME_MAX} characters")
     own = virtual.seat_of(player)
     if own == seat:
         return {"seat": seat}
     if own is not None:
-        raise Refused(Refusal.NOT_ALLOWED, f"you sit at seat {own}; leave it first")
+        raise Refused(Refusal.NOT_ALLOWED, f"you are already in seat {own}; leave it first")
     if _free_chair(transaction, virtual, seat) is not None:
         virtual = stand_up(transaction, table, virtual, seat)
     fresh = SeatedPlayer(player, words, BANKROLL, seen=transaction.instant)
@@ -64,7 +64,7 @@ def dismiss_bot(transaction: Transaction, name: str, player: str, seat: int) -> 
     own_chair(virtual, player)
     chair = virtual.chairs.get(seat)
     if chair is None or not chair.is_bot:
-        raise Refused(Refusal.NOTHING_TO_DO, f"no bot sits at seat {seat}")
+        raise Refused(Refusal.NOTHING_TO_DO, f"there is no bot in seat {seat}")
     transaction.put(VIRTUAL, name, stand_up(transaction, table, virtual, seat))
     return {}
 
@@ -75,7 +75,9 @@ def buy_in(transaction: Transaction, name: str, player: str) -> Answer:
     seat, chair = own_chair(virtual, player)
     must_take_bets(virtual, "buy in")
     if chair.balance >= BANKROLL:
-        raise Refused(Refusal.NOT_ALLOWED, f"you have {money_text(chair.balance)}; that is enough")
+        raise Refused(
+            Refusal.NOT_ALLOWED, f"you still have {dollars_text(chair.balance)}; that is enough"
+        )
     transaction.put(VIRTUAL, name, virtual.with_chair(seat, replace(chair, balance=BANKROLL)))
     return {}
 
@@ -114,7 +116,7 @@ def stand_up(
     """The table without whoever sits there; a player in a hand stays until it is over."""
     if not virtual.takes_bets and virtual.hand is not None:
         if any(spot.seat == seat for spot in virtual.hand.round().spots):
-            raise Refused(Refusal.WRONG_STATE, f"seat {seat} is in a hand; finish it first")
+            raise Refused(Refusal.WRONG_STATE, f"seat {seat} is in a hand; finish the hand first")
     elif table.phase == "open":
         for jackpot in table.jackpots:
             do(transaction, by_croupier("unlight", table=table.id, seat=seat, jackpot=jackpot))

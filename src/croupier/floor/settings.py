@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from croupier.floor.gaming_day import UNIVERSAL
-from croupier.jackpots.lines import EXECUTIVE
+from croupier.jackpots.lines import EXECUTIVE, WHOSE
 from croupier.law.limits import LATEST
 from croupier.ledger import Collection, Refusal, Refused, Transaction
-from croupier.ledger.units import money_text
+from croupier.ledger.units import dollars_text
 
 FLOOR = "floor"
 
@@ -58,6 +58,6 @@ def must_be_high_enough(transaction: Transaction, card: str, amount: int) -> Non
     if limit is not None and amount >= limit and card != EXECUTIVE:
         raise Refused(
             Refusal.WRONG_CARD,
-            f"a win of {money_text(amount)} needs a card of class {EXECUTIVE}: "
-            f"the house asks for it from {money_text(limit)}",
+            f"a win of {dollars_text(amount)} needs {WHOSE[EXECUTIVE]} card; "
+            f"the house requires it from {dollars_text(limit)}",
         )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, get_args
 
 from croupier.codec import AsPairs, InOrder
+from croupier.floor.buttons import printed
 from croupier.games import find_game
 from croupier.jackpots.meters import Claim
 from croupier.ledger import Collection, Refusal, Refused, Transaction
@@ -111,24 +112,26 @@ class Table:
         return seat, jackpot
 
     def must_be(self, *phases: Phase, doing: str) -> None:
-        """Refuse a button that does nothing in this phase."""
+        """Refuse a button that does nothing in this phase, and name the one to press as printed."""
         if self.phase not in phases:
-            waits = {
-                "open": "waits for bets and START GAME",
-                "started": "has its bets locked",
-                "misdealt": "had a misdeal and waits for START GAME",
+            start = printed(self.equipment, "start")
+            words = {
+                "open": f"table {self.id} is still taking bets; you cannot {doing} before {start}",
+                "started": f"bets are locked at table {self.id}; you cannot {doing} now",
+                "misdealt": f"table {self.id} had a misdeal and is waiting for {start}; "
+                f"you cannot {doing} now",
             }[self.phase]
-            raise Refused(Refusal.WRONG_STATE, f"table {self.id} {waits}; it cannot {doing} now")
+            raise Refused(Refusal.WRONG_STATE, words)
 
     def must_be_refundable(self) -> None:
         """Refuse a refund of bets that are in play, or went back already."""
         try:
-            self.must_be("misdealt", doing="refund its bets")
+            self.must_be("misdealt", doing="refund the bets")
         except Refused as refused:
             raise Refused(
                 refused.refusal,
-                f"{refused.message}: bets go back after a misdeal, before the next START GAME"
-                f"{self._by_clause('void')}",
+                f"{refused.message}: bets are refunded only after a misdeal, before the next "
+                f"{printed(self.equipment, 'start')}{self._by_clause('void')}",
             ) from refused
 
     def _by_clause(self, key: str) -> str:

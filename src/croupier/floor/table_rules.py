@@ -34,7 +34,7 @@ def what_qualifies(transaction: Transaction, table: Table) -> Iterator[str]:
     for name in table.jackpots:
         read.setdefault(cards_words(table, find_jackpot(transaction, name)), []).append(name)
     for words, names in read.items():
-        yield f"{' and '.join(names)} {'reads' if len(names) == 1 else 'read'} {words}."
+        yield f"{' and '.join(names)} {'uses' if len(names) == 1 else 'use'} {words}."
     if table.jackpots and _folds(table.game):
         qualify = "qualify" if table.options.folded_hands_qualify else "do not qualify"
         yield f"Folded hands {qualify}."
@@ -44,12 +44,12 @@ def _envy_and_order(table: Table, jackpots: list[Jackpot]) -> Iterator[str]:
     options = table.options
     if any(_gives_envy(jackpot.table, jackpot.own_table) for jackpot in jackpots):
         yield (
-            "Any hand at the table gives envy, with or without a jackpot bet."
+            "Any hand at the table can trigger envy, with or without a jackpot bet."
             if options.envy_any_hand
-            else "Only a hand with a jackpot bet gives envy."
+            else "Only a hand with a jackpot bet can trigger envy."
         )
-        other = "get" if options.envy_to_own_spots else "do not get"
-        yield f"Other spots of the same player {other} envy."
+        other = "are" if options.envy_to_own_spots else "are not"
+        yield f"A player's own other spots {other} paid envy."
     if any(jackpot.is_progressive for jackpot in jackpots):
         yield order_sentence(options.meter_order)
 
@@ -66,11 +66,12 @@ def _gives_envy(table: str, own_table: str) -> bool:
 
 
 def cards_words(table: Table, jackpot: Jackpot) -> str:
-    """The cards a sensor looks at: `three own and two community cards`."""
+    """The cards a sensor looks at: `three player cards and two community cards`."""
     own, community = cards_read(table, jackpot)
-    shared = f" and {_COUNTS[community]} community" if community else ""
-    cards = "card" if own + community == 1 else "cards"
-    return f"{_COUNTS[own]} own{shared} {cards}"
+    cards = f"{_COUNTS[own]} player {'card' if own == 1 else 'cards'}"
+    if not community:
+        return cards
+    return f"{cards} and {_COUNTS[community]} community {'card' if community == 1 else 'cards'}"
 
 
 def order_sentence(order: MeterOrder) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 
 from croupier import __version__
 from croupier.floor.alerts import ALERTS
+from croupier.floor.buttons import EQUIPMENT, STEPS
 from croupier.floor.devices import sensors_of
-from croupier.floor.equipment import EQUIPMENT
-from croupier.floor.keypad import STEPS, display_of, slots_of
+from croupier.floor.keypad import display_of, slots_of
 from croupier.floor.pays import TRAY
 from croupier.floor.postings import notices_of, posted, restrictions_of
 from croupier.floor.settings import floor_settings

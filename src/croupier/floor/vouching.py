@@ -12,6 +12,7 @@ from croupier.floor.forms import Command
 from croupier.floor.keypad import must_be_out
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Pick, Sensor, Table
+from croupier.games import find_game
 from croupier.jackpots.deck_holds import most_at_once
 from croupier.jackpots.jackpot import Jackpot, find_jackpot
 from croupier.jackpots.lines import (
@@ -89,8 +90,8 @@ def must_be_another(table: Table, picks: Iterable[Pick], command: Command) -> No
     if holder in dealt:
         raise Refused(
             Refusal.WRONG_PEOPLE,
-            f"card {holder} selected or sent this win or is signed in at the console of table "
-            f"{table.id}; somebody else's card must confirm it",
+            f"card {holder} selected or sent this win, or is signed in at the console of table "
+            f"{table.id}; someone else must confirm it",
         )
 
 
@@ -99,8 +100,8 @@ def must_be_plausible(transaction: Transaction, table: Table, command: Command) 
     if table.key is not None and command.do in ("select", "deselect", "end"):
         raise Refused(
             Refusal.WRONG_STATE,
-            f"turn the supervisor's key back to RUN first: it stands for the hands of table "
-            f"{table.id} that were selected before",
+            "turn the supervisor's key back to RUN first; it covers only the hands selected at "
+            f"table {table.id} before it was turned",
         )
     if command.do in ("start", "select", "deselect", "lock", "confirm", "end", "refund"):
         must_be_out(table, command.do)
@@ -134,6 +135,6 @@ def _must_be_dealt(transaction: Transaction, table: Table, command: Command) -> 
         others = ", ".join(str(other) for other in sorted(seats - {seat}))
         raise Refused(
             Refusal.IMPOSSIBLE_HAND,
-            f"{line.label} is selected for seat {others}; one deck deals at most {most} in a "
-            f"round of {table.game}. Take the wrong one back first",
+            f"{line.label} is already selected for seat {others}, and one deck deals at most "
+            f"{most} in a round of {find_game(table.game).title}; deselect the wrong one first",
         )

@@ -17,6 +17,9 @@ TOP_LEVELS = frozenset((METER, "Mega"))
 SUPERVISOR, EXECUTIVE = "supervisor", "executive"
 CARDS = (SUPERVISOR, EXECUTIVE)
 """The classes of card that confirm a win, the lower first."""
+HOLDERS = "a supervisor or an executive"
+WHOSE = {SUPERVISOR: "a supervisor's", EXECUTIVE: "an executive's"}
+"""Whose card it is, as a refusal says it."""
 
 
 @dataclass(frozen=True, slots=True)

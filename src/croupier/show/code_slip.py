@@ -26,9 +26,9 @@ def slip_source(slip: CodeSlip) -> str:
         "name": slip.name,
         "card": slip.card,
         "digits": f"{slip.digits[:3]} {slip.digits[3:]}",
-        "order": "Type these six digits first, then those of the other slip."
+        "order": "Type these six digits first, then the six on the other slip."
         if slip.half == "first"
-        else "Type the six digits of the other slip first, then these.",
+        else "Type the six digits on the other slip first, then these.",
         "until": f"Good once, until {slip.until}. Opened by {slip.by}.",
     }
     return typst_document("code_slip.typ", slip=data)

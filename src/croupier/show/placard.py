@@ -194,8 +194,8 @@ def _aggregates(table: PlannedTable, game: Game) -> Iterator[str]:
     for aggregate in table.aggregates:
         bets = " and ".join(game.line_title(bet) for bet in aggregate.bets)
         yield (
-            f"{bets}: one round pays at most {money_words(aggregate.limit_cents)} in all; where "
-            "the wins come to more, each is cut in proportion."
+            f"{bets}: one round pays up to {money_words(aggregate.limit_cents)} in total; if "
+            "the wins add up to more, each is reduced in proportion."
         )
 
 
@@ -234,7 +234,7 @@ def _required(game: Game, key: str) -> str:
 def _envy(table: PlannedTable) -> Iterator[str]:
     any_hand = table.options.get(ENVY_ANY_HAND.key, ENVY_ANY_HAND.default)
     whose = "any other player's hand" if any_hand else "another hand with the bet"
-    yield f"Envy is paid for {whose} at this table, never for one's own or the dealer's."
+    yield f"Envy is paid for {whose} at this table, never for your own or the dealer's."
     if not table.options.get(ENVY_TO_OWN_SPOTS.key, ENVY_TO_OWN_SPOTS.default):
         yield "A player on two seats is not paid envy at one for a hand at the other."
 

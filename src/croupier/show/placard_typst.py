@@ -62,7 +62,7 @@ def _limits(entry: Placard, t: Language) -> Literal:
 def _sections(entry: Placard) -> Sequence[tuple[str, Sequence[str]]]:
     return (
         ("For every player", entry.players),
-        ("The most that a round pays", entry.aggregates),
+        ("Maximum pay per round", entry.aggregates),
         *((notice.title, notice.sentences) for notice in entry.jackpots),
         ("Disputes", (entry.disputes,)),
         ("Employees", (entry.employees,)),

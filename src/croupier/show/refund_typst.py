@@ -44,6 +44,6 @@ def facts(refund: RefundRecord, forms: DateForms = AMERICAN) -> tuple[tuple[str,
         ("Game", game_words(refund.game)),
         ("Gaming day", f"{forms.said(refund.day)}, shift {refund.shift} ({refund.zone})"),
         ("Refunded", forms.said(refund.at)),
-        ("Two people", " and ".join(map(refund.house.named, refund.by))),
-        ("Paid from", "the dealer's tray; meters, reserves and house share stay"),
+        ("Refunded by", " and ".join(map(refund.house.named, refund.by))),
+        ("Paid from", "the dealer's tray; meters, reserves and the house share do not change"),
     )

@@ -11,9 +11,8 @@ from croupier.cards import RANKS, SUITS, parse_card
 from croupier.errors import BadCard, brief
 from croupier.floor.access import SWIPED
 from croupier.floor.at_the_table import lends
-from croupier.floor.equipment import EQUIPMENT, TURN_KEY
+from croupier.floor.buttons import EQUIPMENT, INSERT, TURN_KEY
 from croupier.floor.hand_check import cards_read, line_hit
-from croupier.floor.keypad import INSERT
 from croupier.floor.last_pays import last_pays, last_refund
 from croupier.floor.pays import Pay, Refunded
 from croupier.floor.settings import floor_settings

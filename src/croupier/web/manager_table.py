@@ -7,9 +7,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.floor.alerts import ALERTS
+from croupier.floor.buttons import EQUIPMENT
 from croupier.floor.day_totals import table_totals
 from croupier.floor.devices import sensors_of
-from croupier.floor.equipment import EQUIPMENT
 from croupier.floor.incidents import INCIDENTS
 from croupier.floor.reports import Report, make_report
 from croupier.floor.sessions import SESSIONS

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.floor.equipment import EQUIPMENT
+from croupier.floor.buttons import EQUIPMENT
 from croupier.games import GAMES
 from croupier.ledger import Transaction
 from croupier.rules import Game, Gesture, limits_named, make_layout

@@ -46,8 +46,8 @@ class VerificationRules:
     def checklist(self, amount: int) -> tuple[str, ...]:
         """What to do before and after a win of this amount is paid."""
         steps = [
-            "The jackpot bet was registered: the seat's light was on at START GAME.",
-            "The hand qualifies for the line that was selected, by the pay table of this jackpot.",
+            "The jackpot bet was registered: the seat's lamp was lit when bets were locked.",
+            "The hand qualifies for the selected line on this jackpot's pay table.",
         ]
         if amount >= self.verify_dollars * UNITS_PER_DOLLAR:
             steps += [
@@ -58,7 +58,7 @@ class VerificationRules:
             ]
         if amount > self.cash_dollars * UNITS_PER_DOLLAR:
             steps.append(
-                f"At most ${self.cash_dollars:,} was paid in cash or chips; the rest is paid by "
+                f"Up to ${self.cash_dollars:,} was paid in cash or chips; the rest is paid by "
                 f"check within {self.check_hours} hours."
             )
         else:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from croupier.errors import brief
-from croupier.floor.equipment import EQUIPMENT, Equipment
+from croupier.floor.buttons import EQUIPMENT, Equipment
 from croupier.ledger import Refusal, Refused
 from croupier.rules import Clause, Layout, Procedure, Sheet
 

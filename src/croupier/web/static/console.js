@@ -64,7 +64,7 @@ function send(body, waits = () => {}) {
   sending();
   const answer = line.then(() => press("/api/floor/commands", { table: facts.table, ...body }, {
     waits: () => {
-      sending(t("no contact yet, it is sent once and only once"));
+      sending(t("no contact yet; it will be sent only once"));
       waits();
     },
   }));
@@ -125,7 +125,7 @@ function withCard({ title, button, needed, wins, reason, body }) {
 }
 
 const lends = (command) => facts.lends.includes(command);
-const printed = (does) => Object.keys(facts.does).find((name) => facts.does[name] === does);
+const printed = (does) => show.buttonFor(facts, does);
 
 // Seats and hands -------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ let playerSeat = 0;
 function askPlayer(seat) {
   quiet();
   playerSeat = seat;
-  at("player-title").textContent = t("Who plays seat {seat}?", { seat });
+  at("player-title").textContent = t("Who is playing seat {seat}?", { seat });
   at("player-wrong").textContent = "";
   at("player-name").value = view.seats[seat - 1].player ?? "";
   const known = [...new Set(view.seats.map(({ player }) => player).filter(Boolean))];
@@ -223,6 +223,7 @@ need("form", players).addEventListener("submit", (event) => {
 async function namePlayer() {
   const player = at("player-name").value.trim();
   const lit = Object.entries(view.seats[playerSeat - 1].sensors).find(([, sensor]) => sensor.lit);
+  if (!player) at("player-wrong").textContent = t("Enter the player's name.");
   if (!player || !lit) return;
   try {
     await send({ do: "light", seat: playerSeat, jackpot: lit[0], player });
@@ -274,16 +275,17 @@ for (const button of every("[data-button]")) {
 // What cannot be done now is said before anybody is called with a card.
 function cannot(does) {
   if (does !== "misdeal") return "";
-  if (view.phase !== "started") return t("A misdeal is declared after START GAME and before END GAME.");
+  if (view.phase !== "started") return t("A misdeal is declared after {start} and before {end}.", { start: printed("start"), end: printed("end") });
   const sent = show.picks(view, facts).find((pick) => pick.state === "pending" || pick.state === "paid");
   return sent
-    ? t("The hand of seat {seat} on {jackpot} is {state}: this round cannot be a misdeal.", { seat: sent.seat, jackpot: sent.jackpot, state: t(sent.state) })
+    ? t("The hand at seat {seat} on {jackpot} is already {state}; this round can no longer be a misdeal.", { seat: sent.seat, jackpot: sent.jackpot, state: t(sent.state) })
     : "";
 }
 
+// The supervisor's key stands for the card, so a win that needs an executive's says so before it is turned.
 function claims(does) {
-  const waits = show.unpaid(show.picks(view, facts));
-  const executive = does === "confirm" && waits.some((pick) => pick.card === "executive");
+  const waits = ["confirm", "turn key"].includes(does) ? show.unpaid(show.picks(view, facts)) : [];
+  const executive = waits.some((pick) => pick.card === "executive");
   return {
     needed: t(executive ? "Needs an executive's card." : "Needs a supervisor's or an executive's card."),
     wins: waits.map((pick) => t("Seat {seat}: {hand}, {amount}", { seat: pick.seat, hand: sentence(pick.hand), amount: winAmount(pick) })),
@@ -292,7 +294,7 @@ function claims(does) {
 
 function winAmount(pick) {
   if (pick.amount) return money(pick.amount);
-  return pick.meter ? t("at the meter") : money(pick.pays);
+  return pick.meter ? t("the meter amount") : money(pick.pays);
 }
 
 for (const button of every("[data-command]")) {
@@ -310,7 +312,7 @@ for (const button of every("[data-command]")) {
 // What a refund gives back, seat by seat.
 const wagersBack = () => view.seats.flatMap(({ seat, sensors }) => Object.entries(sensors)
   .filter(([, { lit }]) => lit)
-  .map(([jackpot]) => t("Seat {seat}: {amount} of {jackpot} goes back", { seat, amount: money(view.meters[jackpot].wager), jackpot })));
+  .map(([jackpot]) => t("Seat {seat}: return {amount} bet on {jackpot}", { seat, amount: money(view.meters[jackpot].wager), jackpot })));
 
 at("claims").addEventListener("click", (event) => {
   const { seat, jackpot } = around(event, "[data-void]")?.dataset ?? {};

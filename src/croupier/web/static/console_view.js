@@ -10,6 +10,9 @@ const made = (tag, className, ...parts) => {
   return element;
 };
 
+// What the button of this table's equipment is called that does something.
+export const buttonFor = (facts, does) => Object.keys(facts.does).find((name) => facts.does[name] === does) ?? "";
+
 export const sensorOf = (view, seat, jackpot) => view.seats[seat - 1].sensors[jackpot];
 
 // Every hand that was selected, from the dealer's right, with what its line needs.
@@ -76,7 +79,7 @@ export function showSeats(view, facts, chosen, busy, asking) {
     named.dataset.shown = asked ? "yes" : "no";
     named.disabled = view.phase !== "open";
     named.textContent = player ?? t("player");
-    named.setAttribute("aria-label", player ? t("Seat {seat} is played by {player}", { seat: named.dataset.seat, player }) : t("Name the player of seat {seat}", { seat: named.dataset.seat }));
+    named.setAttribute("aria-label", player ? t("{player} is playing seat {seat}", { seat: named.dataset.seat, player }) : t("Name the player at seat {seat}", { seat: named.dataset.seat }));
   }
 }
 
@@ -85,7 +88,8 @@ export function showKeypad(view) {
   if (!view.keypad) return;
   at("keypad-display").textContent = sentence(view.keypad.display);
   for (const slot of every("[data-slot]")) {
-    need("[data-slot-key]", slot).textContent = view.keypad.slots[slot.dataset.slot ?? ""] ?? t("empty");
+    const key = view.keypad.slots[slot.dataset.slot ?? ""];
+    need("[data-slot-key]", slot).textContent = key ? t(key) : t("empty");
   }
 }
 
@@ -162,7 +166,7 @@ export function showClaims(found) {
       const undo = made("button", "small-button", t("VOID"));
       undo.type = "button";
       Object.assign(undo.dataset, { void: "", seat: pick.seat, jackpot: pick.jackpot });
-      undo.setAttribute("aria-label", t("VOID {hand} of seat {seat}", { hand: sentence(pick.hand), seat: pick.seat }));
+      undo.setAttribute("aria-label", t("VOID {hand} at seat {seat}", { hand: sentence(pick.hand), seat: pick.seat }));
       row.append(undo);
     }
     return row;
@@ -226,11 +230,11 @@ const RESETTING = {
 
 export function showWords(view, facts, chosen, pays, asking) {
   const waits = view.phase === "started" && !chosen;
-  const words = RESETTING[view.keypad?.reset] ?? (asking ? t("Whose hand is the {hand}? Tap the lamp of the seat.", { hand: sentence(asking.hand) }) : null) ?? {
+  const words = RESETTING[view.keypad?.reset] ?? (asking ? t("Who has the {hand}? Tap that seat's lamp.", { hand: sentence(asking.hand) }) : null) ?? {
     closed: t("This table is closed. Open it before the first bet."),
-    misdealt: t("Misdeal: the same bets play again. No new bets, no second contribution."),
-    open: t("Tap a lamp for each bet, then lock the bets."),
-  }[view.state] ?? `${t(view.bets === 1 ? "Bets are locked. Collect 1 chip, {amount}." : "Bets are locked. Collect {count} chips, {amount}.", { count: view.bets, amount: money(view.collect) })} ${t(facts.hand_first ? "Press a winning hand, then its seat." : "Tap a seat to enter a jackpot hand.")}`;
+    misdealt: t("Misdeal: the same bets stay in play. No new bets, and no second contribution."),
+    open: t("Tap a lamp for each bet, then press {button}.", { button: buttonFor(facts, "start") }),
+  }[view.state] ?? `${t(view.bets === 1 ? "Bets are locked. Collect 1 chip, {amount}." : "Bets are locked. Collect {count} chips, {amount}.", { count: view.bets, amount: money(view.collect) })} ${t(facts.hand_first ? "Tap a winning hand, then its seat." : "Tap a seat to enter a jackpot hand.")}`;
   at("say").textContent = words;
   at("say").hidden = !(waits || view.phase !== "started");
   at("pays").hidden = view.phase !== "open" || !pays;
@@ -258,7 +262,7 @@ export function showPays({ round, pays, refunds = [] }, tablePath) {
     box.append(made("table", "pays", made("caption", "", title), body));
   }
   const tray = pays.filter((pay) => ["tray", "envy"].includes(pay.level));
-  if (tray.length) box.append(made("p", "tray-total", t("Out of the tray together: {amount}", { amount: money(sum(tray.map((pay) => pay.amount))) })));
+  if (tray.length) box.append(made("p", "tray-total", t("Total from the tray: {amount}", { amount: money(sum(tray.map((pay) => pay.amount))) })));
 }
 
 // What went back to the players after a misdeal, with its slip.
@@ -269,8 +273,8 @@ function showRefund(round, refunds, tablePath) {
   slip.href = `${tablePath}/refunds/${round}`;
   slip.target = "_blank";
   slip.rel = "noopener";
-  at("pays").replaceChildren(made("h2", "", t("Round {round}: refunded", { round })), made("table", "pays", made("caption", "", t("Give back from the tray")), body),
-    made("p", "tray-total", t("Out of the tray together: {amount}", { amount: money(sum(refunds.map((one) => one.amount))) })), made("p", "", slip));
+  at("pays").replaceChildren(made("h2", "", t("Round {round}: refunded", { round })), made("table", "pays", made("caption", "", t("Return from the tray")), body),
+    made("p", "tray-total", t("Total from the tray: {amount}", { amount: money(sum(refunds.map((one) => one.amount))) })), made("p", "", slip));
 }
 
 function rowHead(text) {

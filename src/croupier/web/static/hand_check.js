@@ -15,7 +15,7 @@ export function checkHand({ table, seat, jackpot, reads, select }) {
   wanted = reads;
   cards = [];
   choose = select;
-  at("check-title").textContent = t("Cards of seat {seat}, {jackpot}", { seat, jackpot });
+  at("check-title").textContent = t("Cards at seat {seat}, {jackpot}", { seat, jackpot });
   show();
   dialog.showModal();
 }
@@ -47,7 +47,7 @@ async function find() {
   let found = null;
   try {
     found = await ask("/api/floor/hand-check", { body });
-    words = found.line ? `${sentence(found.line)}: ${found.pays}` : t("No line of the jackpot's table.");
+    words = found.line ? `${sentence(found.line)}: ${found.pays}` : t("This hand is not on the jackpot's pay table.");
   } catch (fault) {
     words = fault.word ? sentence(fault.message) : t("No contact with the server. Clear and try again.");
   }

@@ -23,11 +23,12 @@ const own = () => view.seats.find((seat) => seat.seat === view.you);
 
 // Pressing ----------------------------------------------------------------------------------------
 
-function does(act, body = {}) {
+// A body that depends on what stands is made when its turn has come, by what the presses before it did.
+function does(act, body = () => ({})) {
   waiting += 1;
   room.dataset.waiting = "yes";
   asked = asked
-    .then(() => press(path(act), body))
+    .then(() => press(path(act), body()))
     .then(() => { say(""); })
     .catch((fault) => { say(fault.message ? spoken(fault.message) : t("Something went wrong; try again.")); })
     .then(look)
@@ -67,7 +68,9 @@ function withEquals(chosen) {
   return chosen;
 }
 
-function add(key, sign) {
+// `up`: whether the bet was up when its circle was clicked. One of a fixed amount is put up or taken back
+// by that, so a double click does not take it back again.
+function added(key, sign, up) {
   const circle = view.circles.find((entry) => entry.bet === key);
   const root = circle.equals ? view.circles.find((entry) => entry.bet === circle.equals) : circle;
   const chosen = bets();
@@ -76,7 +79,7 @@ function add(key, sign) {
   const least = inCents(root.min);
   const most = inCents(root.max);
   let after = before + sign * chip;
-  if (circle.jackpot || least === most) after = sign > 0 && !before ? least : 0;
+  if (circle.jackpot || least === most) after = sign > 0 && !up ? least : 0;
   else if (after < least) after = sign > 0 ? least : 0;
   after = Math.min(after, most);
   if (after) chosen[root.bet] = inDollars(after);
@@ -84,7 +87,7 @@ function add(key, sign) {
   if (!Object.keys(withEquals(chosen)).some((bet) => !view.circles.find((c) => c.bet === bet).jackpot)) {
     for (const bet of Object.keys(chosen)) delete chosen[bet]; // a sensor leans on a bet of the game
   }
-  does("bet", { bets: chosen });
+  return chosen;
 }
 
 // Showing -----------------------------------------------------------------------------------------
@@ -134,8 +137,8 @@ const late = () => Date.now() > Date.parse(view.turn.until);
 
 function sentence(seat) {
   if (view.phase === "closed") return t("This table is closed.");
-  if (!seat) return view.phase === "betting" ? t("Bets are open.") : t("A hand is being played; you may look on, and sit down now or later.");
-  if (view.phase === "pending") return t("A jackpot was hit. It waits for a supervisor's card at the console.");
+  if (!seat) return view.phase === "betting" ? t("Place your bets.") : t("A hand is being played. You can watch, and take a seat now or later.");
+  if (view.phase === "pending") return t("A jackpot was hit. It is waiting for a supervisor's card at the console.");
   if (view.phase === "betting") return Object.keys(bets()).length ? t("Deal when you are ready.") : t("Put a chip in a circle to bet.");
   if (view.turn?.yours) return t("{question}: it is your turn.", { question: spoken(view.turn.title) });
   if (view.turn) return t("{question}: seat {seat} decides.", { question: spoken(view.turn.title), seat: view.turn.seat });
@@ -168,7 +171,7 @@ function showKeysOfSeats() {
     key.setAttribute("aria-label", t("{act}: seat {seat}", { act: wanted[1], seat: seat.seat }));
     key.addEventListener("click", () => {
       const body = wanted[0] === "sit" ? { seat: seat.seat, name: at("name").value.trim() || t("Guest") } : { seat: seat.seat };
-      does(wanted[0], body);
+      does(wanted[0], () => body);
     });
     place.append(key);
   }
@@ -176,8 +179,8 @@ function showKeysOfSeats() {
 
 function keyOf(seat) {
   if (view.you === null && (seat.kind === "empty" || seat.kind === "bot")) return ["sit", t("Sit here")];
-  if (view.you !== null && seat.kind === "empty") return ["bot", t("Ask a bot")];
-  if (view.you !== null && seat.kind === "bot" && view.phase === "betting") return ["dismiss", t("Send away")];
+  if (view.you !== null && seat.kind === "empty") return ["bot", t("Add a bot")];
+  if (view.you !== null && seat.kind === "bot" && view.phase === "betting") return ["dismiss", t("Remove bot")];
   return ["", ""];
 }
 
@@ -198,7 +201,8 @@ function showChoices() {
     const help = document.createElement("span");
     help.textContent = choice.enough ? spoken(choice.help) : t("your bankroll does not cover that");
     key.append(name, " ", help);
-    key.addEventListener("click", () => does("decide", { hand: view.hand, choice: choice.name }));
+    const body = { hand: view.hand, choice: choice.name }; // of the hand it was offered in
+    key.addEventListener("click", () => does("decide", () => body));
     place.append(key);
   }
   if (turn) maybe("button:not([disabled])", place)?.focus({ preventScroll: true });
@@ -303,17 +307,21 @@ function hear() {
 
 setInterval(() => { if (Date.now() - heard > SILENCE_MILLISECONDS) alive(false); }, 500);
 
-for (const button of every("[data-bet]")) button.addEventListener("click", () => add(button.dataset.bet, 1));
-for (const button of every("[data-less]")) button.addEventListener("click", () => add(button.dataset.less, -1));
+function places(bet, sign) {
+  const up = Boolean(bets()[bet]);
+  does("bet", () => ({ bets: added(bet, sign, up) }));
+}
+for (const button of every("[data-bet]")) button.addEventListener("click", () => places(button.dataset.bet, 1));
+for (const button of every("[data-less]")) button.addEventListener("click", () => places(button.dataset.less, -1));
 at("deal").addEventListener("click", async () => {
   await does("deal");
   if (window.innerWidth < 900) at("felt").scrollIntoView({ block: "start" }); // the circles are far below it
 });
-at("again").addEventListener("click", () => does("bet", { bets: remembered }));
-at("clear").addEventListener("click", () => does("bet", { bets: {} }));
+at("again").addEventListener("click", () => does("bet", () => ({ bets: remembered })));
+at("clear").addEventListener("click", () => does("bet", () => ({ bets: {} })));
 at("buy").addEventListener("click", () => does("buy-in"));
 at("leave").addEventListener("click", () => does("leave"));
-at("hurry").addEventListener("click", () => does("hurry", { hand: view.hand }));
+at("hurry").addEventListener("click", () => does("hurry", () => ({ hand: view.hand })));
 at("newcomer").addEventListener("submit", (event) => event.preventDefault());
 
 show(view);

@@ -38,11 +38,13 @@ form.addEventListener("submit", async (event) => {
   complain("");
   const needsReason = !at("swipe-reason").hidden;
   if (needsReason && !at("reason").value.trim()) {
+    complain(t("Enter a reason."));
     at("reason").focus();
     return;
   }
   const empty = keypad.next();
   if (empty) {
+    complain(empty === at("swipe-card") ? t("Enter the card number.") : t("Enter the PIN."));
     empty.focus();
     return;
   }
@@ -50,7 +52,7 @@ form.addEventListener("submit", async (event) => {
   at("swipe-sending").textContent = t("sending…");
   try {
     await send({ card: at("swipe-card").value, pin: at("swipe-pin").value }, at("reason").value.trim(), () => {
-      at("swipe-sending").textContent = t("sending… no contact yet, it is sent once and only once");
+      at("swipe-sending").textContent = t("sending… no contact yet; it will be sent only once");
     });
     shut();
   } catch (fault) {
