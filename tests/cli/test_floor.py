@@ -23,7 +23,7 @@ def test_a_plan_to_begin_with_is_written_once(
     assert read_plan(text).house.name == 'Corner "Ace" Room'
     assert text.count("#") > 20  # each key is explained
     again = run_croupier("floor", "init", "corner.toml")
-    assert_refused(again, "is there already and is not written over")
+    assert_refused(again, "already exists and is not overwritten")
     assert Path("corner.toml").read_text(encoding="utf-8") == text
     assert_refused(run_croupier("floor", "init", "-", "--jurisdiction", "mars"), "washington")
 

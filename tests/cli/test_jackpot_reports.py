@@ -145,7 +145,7 @@ def test_the_list_of_reports(ran: Run) -> None:
 
 def test_a_win_page(ran: Run, tmp_path: Path) -> None:
     done = ran("win", "1", "--jackpot", "link", "-o", "royal.pdf")
-    assert (done.status, done.out) == (0, "royal.pdf: jackpot slip of claim 1, jackpot link\n")
+    assert (done.status, done.out) == (0, "royal.pdf: jackpot slip for claim 1, jackpot link\n")
     assert (tmp_path / "royal.pdf").read_bytes().startswith(b"%PDF")
 
 

@@ -101,4 +101,6 @@ def test_what_is_not_closed_or_not_there_is_named(book: str, tmp_path: Path) -> 
     missing = ("ledger", "verify", "--database", book, "--archive", str(tmp_path / "no.db"))
     assert_refused(run(*missing), "No such file")
     assert not Path(file).exists()
-    assert run("ledger", "archive", "--database", book).out.startswith("Nothing of this ledger")
+    assert run("ledger", "archive", "--database", book).out.startswith(
+        "This ledger has no archives"
+    )

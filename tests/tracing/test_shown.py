@@ -35,7 +35,7 @@ def test_a_document_brings_the_letter_it_begins_with() -> None:
 
 
 def test_nothing_found_is_said() -> None:
-    assert run("trace", "letter", "--clause", "99z").out == "No clause is like that.\n"
+    assert run("trace", "letter", "--clause", "99z").out == "No clause matches.\n"
 
 
 @pytest.mark.parametrize(

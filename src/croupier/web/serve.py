@@ -305,11 +305,11 @@ def _whereabouts(host: str, port: int, told: str, scheme: str) -> str:
         return words + (
             told
             or "No sign-in is needed for these pages, so anyone who reaches it can read it. "
-            "Ctrl-C stops it.\n"
+            "Ctrl-C stops the server.\n"
         )
     return f"Croupier is at {scheme}://{name}:{port}\n" + (
         told
-        or "No sign-in is needed for these pages; nothing you paste is kept. Ctrl-C stops it.\n"
+        or "No sign-in is needed for these pages; nothing you paste is kept. Ctrl-C stops the server.\n"
         f"A floor of your own is set up at {scheme}://{name}:{port}/setup\n"
     )
 
