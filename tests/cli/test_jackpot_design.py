@@ -166,8 +166,11 @@ def test_the_page_stands_alone_and_its_charts_are_whole(
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--table", "LIR-P1", "--rate", "19%"], "--seed: Meter has none; write --seed Meter="),
-        (["--table", "LIR-P1", "--seed", "1"], "--rate: Meter has none"),
+        (
+            ["--table", "LIR-P1", "--rate", "19%"],
+            "--seed: is missing for Meter; write --seed Meter=",
+        ),
+        (["--table", "LIR-P1", "--seed", "1"], "--rate: is missing for Meter"),
         (["--table", "ML03", "--seed", "1"], "the levels are Mega, Major, Minor"),
         (["--table", "NONE", "--seed", "1", "--rate", "1%"], "'NONE'"),
         (["--table", "TCP-01", "--seed", "1", "--rate", "1%"], "is not a jackpot"),

@@ -48,7 +48,7 @@ def test_only_what_came_after_is_read_and_that_is_said(house: SignedHouse) -> No
         "at": part.since.at,
     }
     assert whole.as_json()["since"] is None
-    assert part.unchecked[0].startswith("the beginning: entries up to 5 and turns up to ")
+    assert part.unchecked[0].startswith("the beginning: entries up to 5 and transactions up to ")
     assert "taken as checkpoint 2 has signed them" in part.unchecked[0]
 
 
@@ -91,7 +91,7 @@ def test_a_revoked_key_is_no_beginning(house: SignedHouse) -> None:
         whole = verify(store, trust=Trust(new.public))
     assert verdict.since is not None
     assert verdict.since.key == new.public
-    assert any("revoked since turn 1" in words for words in found(whole))
+    assert any("revoked after transaction 1" in words for words in found(whole))
 
 
 ATTACKS: tuple[tuple[str, str], ...] = (
@@ -103,7 +103,7 @@ ATTACKS: tuple[tuple[str, str], ...] = (
     ("UPDATE entries SET hash = 'x' WHERE sequence = 5", ""),
     ("UPDATE balances SET amount = amount + 1 WHERE account LIKE '%%/meter'", " read "),
     ("UPDATE documents SET text = '{}' WHERE id = 'ann/1'", "is not what turn"),
-    ("UPDATE documents SET turn = 1 WHERE id = 'ann/1'", "is not what turn 1 wrote"),
+    ("UPDATE documents SET turn = 1 WHERE id = 'ann/1'", "is not what transaction 1 wrote"),
     ("UPDATE documents SET text = '{}' WHERE id = 'T1'", "is not what turn"),
     ("DELETE FROM checkpoints WHERE number = 2", "the witness holds another checkpoint 2"),
     ("UPDATE turns SET hash = 'x' WHERE turn = (SELECT max(turn) FROM turns)", "does not follow"),
