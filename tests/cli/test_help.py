@@ -53,6 +53,13 @@ def test_the_list_of_a_family_says_what_each_command_does_to_the_end() -> None:
         assert "..." not in listed
 
 
+def test_a_family_alone_says_what_there_is_in_it() -> None:
+    for name in ("jackpot", "ledger", "floor", "devices", "people"):
+        assert run(name) == run(name, "--help")
+    assert run("ledger", "key") == run("ledger", "key", "--help")
+    assert run("tables").out != run("tables", "--help").out
+
+
 def test_every_command_of_a_family_gives_an_example() -> None:
     for family in ("jackpot", "ledger", "tables", "floor", "devices", "people"):
         listed = run(family, "--help").out.partition("Commands:\n")[2]

@@ -2,8 +2,11 @@
 
 import csv
 import json
+import os
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +15,7 @@ import pytest
 from croupier.ledger import seals
 from croupier.ledger.opening import DATABASE_VARIABLE, open_store
 from croupier.ledger.sqlite import SqliteStore
-from tests.cli.running import assert_refused, modules_after, run
+from tests.cli.running import PATIENCE_SECONDS, assert_refused, environment, modules_after, run
 from tests.cli.test_help import HEAVY
 from tests.floor.months import play_small_month
 from tests.ledger.ledgers import open_ledger, play, ticking
@@ -256,7 +259,22 @@ def test_accounts(book: str) -> None:
     told = json.loads(run("ledger", "accounts", "--database", book, "--json").out)
     assert told["accounts"]["link/Mega/meter"] == "5.25000000"
     assert told["jackpots"]["link"]["difference"] == "0.00"
-    assert "no accounts" in run("ledger", "accounts", "--jackpot", "x", "--database", book).out
+    assert_refused(
+        run("ledger", "accounts", "--jackpot", "x", "--database", book),
+        "--jackpot: unknown jackpot 'x'; this ledger has link",
+    )
+
+
+def test_a_reader_of_an_export_who_leaves_is_no_fault_of_the_ledger(book: str) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    done = subprocess.run(
+        [sys.executable, "-m", "croupier", "ledger", "export", "--format=csv", "--database", book],
+        stdout=writes, stderr=subprocess.PIPE, check=False, timeout=PATIENCE_SECONDS,
+        env={**environment(), "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def numbers(book: str, *args: str) -> list[int]:

@@ -49,6 +49,13 @@ class Family(_PlainUsage, TyperGroup):
         super().format_options(ctx, formatter)
         self.format_commands(ctx, formatter)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The name of a family alone asks what there is in it."""
+        if not args and not self.invoke_without_command and not ctx.resilient_parsing:
+            typer.echo(ctx.get_help())
+            ctx.exit()
+        return super().parse_args(ctx, args)
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         rows = [
             (name, command.get_short_help_str(_WHOLE))

@@ -139,6 +139,8 @@ def show_jackpot(
       croupier jackpot show link --database floor.db --json
     """
     with closing(JackpotSystem(open_store(database, create=False))) as system:
+        known = sorted(each for each, _ in system.ledger.look().all(JACKPOTS))
+        name = next((each for each in known if each.lower() == name.lower()), name)
         answer = system.answer({"do": "meters", "jackpot": name})
     if as_json:
         show_json(answer)
@@ -146,7 +148,8 @@ def show_jackpot(
         show(console(), jackpot_meters(name, answer))
     if not answer["ok"]:
         if not as_json:
-            refuse(CroupierError(answer["why"]))
+            others = f"; this ledger has {', '.join(known)}" if known else ""
+            refuse(CroupierError(f"{answer['why']}{others}"))
         raise typer.Exit(REFUSED)
 
 

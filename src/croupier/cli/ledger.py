@@ -1,7 +1,7 @@
 """`croupier ledger`: verify the ledger, copy it, export it, and look into it."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from importlib import import_module
@@ -198,11 +198,25 @@ def export_command(
     wanted = _format(form, out)
     with _opened(database) as store, store.reading() as reader:
         if out == STANDARD_OUTPUT:
-            sys.stdout.writelines(export_lines(reader, wanted))
-            return
-        with waiting("Exporting") as progress:
-            export(reader, wanted, Path(out), progress=progress)
+            wrong = _print_lines(export_lines(reader, wanted))
+        else:
+            with waiting("Exporting") as progress:
+                export(reader, wanted, Path(out), progress=progress)
+    if out == STANDARD_OUTPUT:
+        if wrong is not None:
+            raise wrong
+        return
     show(console(), unbroken(f"{out}: {reader.head.sequence:,} entries"))
+
+
+def _print_lines(lines: Iterable[str]) -> OSError | None:
+    """Print lines; what is wrong with standard output (`| head`) is not wrong with the ledger."""
+    for line in lines:
+        try:
+            sys.stdout.write(line)
+        except OSError as error:
+            return error
+    return None
 
 
 @app.command()
@@ -222,11 +236,15 @@ def accounts(
       croupier ledger accounts --jackpot link --json
     """
     with _opened(database) as store, store.reading() as reader:
-        balances = {
-            account: amount
-            for account, amount in sorted(reader.balances().items())
-            if jackpot in (None, jackpot_of(account))
-        }
+        everything = sorted(reader.balances().items())
+    known = list(dict.fromkeys(jackpot_of(account) for account, _ in everything))
+    if jackpot is not None and known and jackpot not in known:
+        raise BadOption(
+            f"unknown jackpot {jackpot!r}; this ledger has {', '.join(known)}", place="--jackpot"
+        )
+    balances = {
+        account: amount for account, amount in everything if jackpot in (None, jackpot_of(account))
+    }
     if as_json:
         show_json(
             {

@@ -35,7 +35,7 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
             f"{verdict.since.number:,} ({verdict.since.at}), of {verdict.head.sequence:,}",
         )
     facts.add_row("Last hash", verdict.head.hash)
-    facts.add_row("Last transaction", verdict.head.turn_hash)
+    facts.add_row("Transaction", verdict.head.turn_hash)
     signed = verdict.signed
     if signed.checkpoints:
         facts.add_row(
