@@ -68,7 +68,7 @@ async def search(
     signed: SignedIn,
     q: Annotated[str, Query(description="words to look for; the first hundred letters count")] = "",
 ) -> Response:
-    """Tables, jackpots, claims, people and reports that have every word and that one may open."""
+    """Search the tables, jackpots, claims, people and reports you may open, by all words."""
     look = floor_of(request).ledger.look()
 
     def found() -> list[dict[str, object]]:

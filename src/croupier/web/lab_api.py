@@ -53,7 +53,7 @@ JobName = Annotated[str, Path(description="the id of a job")]
 
 
 async def analyse(request: Request, body: QuestionDocument, wait: Wait = None) -> Response:
-    """The exact analysis of a bet; `?wait=` seconds, then 202 and a job. Without it, we wait."""
+    """The exact analysis of a bet. After `?wait=` seconds: 202 and a job. Default: wait."""
     desk, who, catalogue = desk_of(request), address_of(request), catalogue_of(request)
 
     def begin() -> Job:
@@ -71,7 +71,7 @@ async def job_answer(request: Request, job: Job, wait: float | None) -> Response
 
 
 async def job(request: Request, job: JobName, wait: Wait = None) -> Response:
-    """How far a job is, and its result when there is one; `?wait=` seconds for a change."""
+    """A job's progress, and its result once finished; waits `?wait=` seconds for a change."""
     entry = desk_of(request).job(job)
     await _waited(request, entry, wait or 0)
     if entry.state in ("done", "failed"):
@@ -80,7 +80,7 @@ async def job(request: Request, job: JobName, wait: Wait = None) -> Response:
 
 
 async def stop(request: Request, job: JobName, wait: Wait = None) -> Response:
-    """Stop a job; what is finished stays finished."""
+    """Stop a job. A finished job stays finished."""
     entry = desk_of(request).job(job)
     entry.task.stop()
     await _waited(request, entry, wait or 0)
@@ -88,7 +88,7 @@ async def stop(request: Request, job: JobName, wait: Wait = None) -> Response:
 
 
 async def advise(request: Request, body: SituationDocument) -> Response:
-    """What each decision of a situation is worth, exactly, and which is best."""
+    """What each decision in a situation is worth exactly, and which is best."""
     question = await run_in_threadpool(read_question, body, catalogue_of(request))
     found = await advice_on(request, question, body.seen, body.decisions or ())
     values = {name: str(value) for name, value in found.values.items()}

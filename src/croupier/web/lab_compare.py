@@ -223,7 +223,7 @@ def screen(request: Request) -> Response:
 
 
 async def seek(request: Request, body: SeekDocument, wait: Wait = None) -> Response:
-    """Which pay of a line brings the house edge to a wanted figure, and the whole pays beside."""
+    """Find the pay of a line that gives a target house edge, and the whole pays on either side."""
     catalogue = catalogue_of(request)
 
     def asked() -> tuple[Question, Fraction]:

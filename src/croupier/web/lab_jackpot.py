@@ -64,7 +64,7 @@ class JackpotDocument(BaseModel):
 
 
 async def design(request: Request, body: JackpotDocument, wait: Wait = None) -> Response:
-    """What a jackpot holds, shows at its hit and how long it waits; and what gives a hold."""
+    """Design a jackpot: its hold, size at the hit and time between hits, or what gives a hold."""
     catalogue = catalogue_of(request)
     plan, hold = await run_in_threadpool(lambda: (_plan(body, catalogue), _hold(body.hold)))
     job = await desk_of(request).begin(

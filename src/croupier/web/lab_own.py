@@ -60,7 +60,7 @@ class TableText(BaseModel):
 
 
 async def write(request: Request, body: NamedTable) -> Response:
-    """The pays of a question as a table with a name: its TOML, and how the lab opens it."""
+    """Name the pays of a question as a custom table: its TOML, and how the lab opens it."""
 
     def work() -> dict[str, Any]:
         catalogue = catalogue_of(request)
@@ -102,7 +102,7 @@ async def write(request: Request, body: NamedTable) -> Response:
 
 
 async def read(request: Request, body: TableText) -> Response:
-    """The tables of a file, each with its own text and with how the lab opens its bets."""
+    """Read the tables in a file, each with its text and how the lab opens its bets."""
     found = await run_in_threadpool(lambda: _read(body.toml, catalogue_of(request)))
     return Json({"tables": found})
 

@@ -78,7 +78,7 @@ async def verify(
     table: Annotated[str, Query(description="only this table, worked out if need be")] = "",
     wait: Wait = None,
 ) -> Response:
-    """Published figures beside exact ones: all that are known, or those of one table."""
+    """Published figures next to the exact ones: all that are known, or those of one table."""
     catalogue = catalogue_of(request)
     if not table:
         return Json([_line(line) for line in verify_lines(catalogue, "", "")])

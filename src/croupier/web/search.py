@@ -127,7 +127,7 @@ def search(
     request: Request,
     q: Annotated[str, Query(description="words to look for; the first hundred letters count")] = "",
 ) -> dict[str, Any]:
-    """Games, pay tables, titles, words of art, documentation and pages that have every word."""
+    """Search games, pay tables, titles, glossary, documentation and pages; all words must match."""
     words = wanted_words(q)
     return {"results": [one.as_json(words) for one in found_in(_entries(request), q, MOST)]}
 

@@ -40,7 +40,7 @@ def titles_as_json(
     rules: Annotated[str, Query(description="only titles whose rules are so known")] = "",
     text: Annotated[str, Query(description="only titles in which these words stand")] = "",
 ) -> list[dict[str, Any]]:
-    """Every title of the letter, or those that fit: number, name, rules, what exists here."""
+    """Every title in the letter, or those that match: number, name, rules, what exists here."""
     return [title.as_json() for title in _found(game, rules, text)]
 
 

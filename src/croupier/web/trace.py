@@ -54,7 +54,7 @@ def trace_api(
     state: Annotated[str, Query(description="kept, outside or missing")] = "",
     words: Annotated[str, Query(description="only clauses with all of these words")] = "",
 ) -> dict[str, Any]:
-    """Every clause of the source documents with what keeps it, or those that are asked for."""
+    """Clauses of the source documents and where each is implemented: all, or those that match."""
     asked = _asked(document=document, game=game, number=number, state=state, words=words)
     return trace_json(narrowed(register(), asked))
 
