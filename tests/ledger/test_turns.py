@@ -190,7 +190,7 @@ def test_an_older_ledger_says_what_is_not_proved_until_it_is_adopted(path: Path)
         ("UPDATE documents SET text = '{}' WHERE id = 'ann/1'", "is not what transaction 13 wrote"),
         ("UPDATE requests SET answer = '[]' WHERE id = 'T1-2'", "not those that were adopted"),
         ("DELETE FROM requests WHERE id = 'T1-2-end'", "not those that were adopted"),
-        ("UPDATE documents SET turn = 14 WHERE id = 'ann/1'", "marked with turn 14"),
+        ("UPDATE documents SET turn = 14 WHERE id = 'ann/1'", "marked with transaction 14"),
     ],
 )
 def test_what_was_adopted_is_proved_from_then_on(path: Path, statement: str, words: str) -> None:

@@ -118,9 +118,7 @@ def results_grid(section: ParSection) -> Grid:
     # Solvers go up from the worst hand, so among results of equal worth the last is the best hand.
     rows = sorted(shown, key=lambda line: line.contribution / line.probability)[::-1]
     total = total_row(result, result.expected_value)
-    together = (
-        f"{len(result.lines)} results, put together. " if len(shown) < len(result.lines) else ""
-    )
+    together = f"{len(result.lines)} results, grouped. " if len(shown) < len(result.lines) else ""
     return Grid(
         "Results, combinations and return",
         ("Result", "Combinations", "Probability", "One in", "Net", "Contribution"),

@@ -155,8 +155,8 @@ def game(
 
 def tables(
     request: Request,
-    game: Annotated[str, Query(description="only tables of this game")] = "",
-    text: Annotated[str, Query(description="only tables in which these words stand")] = "",
+    game: Annotated[str, Query(description="only tables for this game")] = "",
+    text: Annotated[str, Query(description="only tables that contain these words")] = "",
 ) -> list[dict[str, Any]]:
     """Every pay table, or those for `?game=` that contain every word of `?text=`."""
     return [table.as_json() for table in chosen_tables(catalogue_of(request), game, text)]
@@ -187,7 +187,7 @@ async def settle(
         ),
     ] = "",
     law: Annotated[
-        str, Query(description="the day whose law is asked, like 2023-06-14; today")
+        str, Query(description="the date whose law applies, like 2023-06-14; today")
     ] = "",
 ) -> Response:
     """Settle one round, under the law of a date if the query gives one."""

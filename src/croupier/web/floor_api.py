@@ -56,8 +56,8 @@ from croupier.web.signed_in import (
 )
 from croupier.web.threads import for_a_sign_in, for_the_floor
 
-ProposalName = Annotated[str, Path(description="the id of a proposal that waits")]
-IncidentName = Annotated[str, Path(description="the id of an incident")]
+ProposalName = Annotated[str, Path(description="the ID of a waiting request")]
+IncidentName = Annotated[str, Path(description="the ID of an incident")]
 
 # Signing in ------------------------------------------------------------------------------------
 

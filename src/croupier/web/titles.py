@@ -38,7 +38,7 @@ def titles(request: Request) -> Response:
 def titles_as_json(
     game: Annotated[str, Query(description="only titles that this game has")] = "",
     rules: Annotated[str, Query(description="only titles whose rules are so known")] = "",
-    text: Annotated[str, Query(description="only titles in which these words stand")] = "",
+    text: Annotated[str, Query(description="only titles that contain these words")] = "",
 ) -> list[dict[str, Any]]:
     """Every title in the letter, or those that match: number, name, rules, what exists here."""
     return [title.as_json() for title in _found(game, rules, text)]
