@@ -262,7 +262,7 @@ ATTACKS: tuple[tuple[str, str], ...] = (
     ),
     ("DELETE FROM documents WHERE kind = 'archive-opening'", "entry 1 is missing"),
     ("DELETE FROM documents WHERE kind = 'archive'", "which is in no archive"),
-    ("UPDATE documents SET text = '{}' WHERE id = 'hand/2024'", "is not what turn"),
+    ("UPDATE documents SET text = '{}' WHERE id = 'hand/2024'", "is not what transaction"),
     ("UPDATE documents SET text = '[]' WHERE kind = 'archive-digests'", "no turn wrote"),
     ("DELETE FROM requests WHERE id = '2025-1'", "are not the ones on record"),
     ("DELETE FROM checkpoints WHERE text LIKE '%%\"archive\"%%'", "was never signed"),

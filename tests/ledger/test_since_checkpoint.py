@@ -102,12 +102,12 @@ ATTACKS: tuple[tuple[str, str], ...] = (
     ("DELETE FROM entries WHERE sequence = 7", "the head names entry 7"),
     ("UPDATE entries SET hash = 'x' WHERE sequence = 5", ""),
     ("UPDATE balances SET amount = amount + 1 WHERE account LIKE '%%/meter'", " read "),
-    ("UPDATE documents SET text = '{}' WHERE id = 'ann/1'", "is not what turn"),
+    ("UPDATE documents SET text = '{}' WHERE id = 'ann/1'", "is not what transaction"),
     ("UPDATE documents SET turn = 1 WHERE id = 'ann/1'", "is not what transaction 1 wrote"),
-    ("UPDATE documents SET text = '{}' WHERE id = 'T1'", "is not what turn"),
+    ("UPDATE documents SET text = '{}' WHERE id = 'T1'", "is not what transaction"),
     ("DELETE FROM checkpoints WHERE number = 2", "the witness holds another checkpoint 2"),
     ("UPDATE turns SET hash = 'x' WHERE turn = (SELECT max(turn) FROM turns)", "does not follow"),
-    ("DELETE FROM turns WHERE turn = (SELECT max(turn) FROM turns)", "the last record is of turn"),
+    ("DELETE FROM turns WHERE turn = (SELECT max(turn) FROM turns)", "the last record is of "),
     ("UPDATE head SET turn_hash = 'x'", "with another hash"),
 )
 

@@ -42,7 +42,7 @@ def test_nothing_found_is_said() -> None:
     ("asked", "words"),
     [
         (["bingo"], "unknown document or game 'bingo'"),
-        (["letter", "--state", "lost"], "kept, outside, missing"),
+        (["letter", "--state", "lost"], "--state: is 'lost'; choose one of kept, outside, missing"),
     ],
 )
 def test_what_cannot_be_asked_for_is_refused(asked: list[str], words: str) -> None:

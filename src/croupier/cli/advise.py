@@ -14,6 +14,7 @@ from croupier.cli.choosing import (
     choose_catalogue,
     choose_game,
     choose_layout,
+    named_as_options,
 )
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
@@ -74,7 +75,8 @@ def advise_command(
         return
     said = [entry.strip() for entry in decisions.split(",") if entry.strip()]
     given = {"cards": cards, "community": community, "dealer": dealer, "decisions": said}
-    advice = _advice(layout, given)
+    with named_as_options(*KEYS):
+        advice = _advice(layout, given)
     if as_json:
         show_json(answer(advice))
     else:

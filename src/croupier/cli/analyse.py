@@ -12,6 +12,7 @@ from croupier.cli.choosing import (
     choose_catalogue,
     choose_game,
     choose_layout,
+    named_as_options,
     pairs,
 )
 from croupier.cli.family import command_family
@@ -77,17 +78,18 @@ def analyse(
     rules = choose_game(game)
     catalogue = choose_catalogue(tables)
     layout = choose_layout(rules, tables=table, options=option, procedure=None, catalogue=catalogue)
-    question = ask(
-        rules.name,
-        bet,
-        tables={key: entry.id for key, entry in layout.tables.items()},
-        options=layout.options,
-        pays=listed(pays, "--pays") if pays is not None else None,
-        stakes=amounts(stakes) if stakes is not None else None,
-        hands=hands,
-        ties=ties,
-        catalogue=catalogue,
-    )
+    with named_as_options("pays", "stakes"):
+        question = ask(
+            rules.name,
+            bet,
+            tables={key: entry.id for key, entry in layout.tables.items()},
+            options=layout.options,
+            pays=listed(pays, "--pays") if pays is not None else None,
+            stakes=amounts(stakes) if stakes is not None else None,
+            hands=hands,
+            ties=ties,
+            catalogue=catalogue,
+        )
     result = solved(question)
     if as_json:
         show_json(result.as_json())

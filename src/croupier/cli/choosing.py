@@ -1,6 +1,7 @@
 """What people choose on the command line: a game, pay tables, house switches, a folder."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -140,6 +141,18 @@ def pairs(entries: Iterable[str] | None, option: str, example: str) -> dict[str,
             raise BadOption(f"{key} is given twice", place=option)
         found[key] = value
     return found
+
+
+@contextmanager
+def named_as_options(*names: str) -> Iterator[None]:
+    """A place that is an option here is named as it is typed: `pays: flush` is `--pays: flush`."""
+    try:
+        yield
+    except CroupierError as error:
+        first, colon, rest = error.place.partition(":")
+        if first in names:
+            error.place = f"--{first}{colon}{rest}"
+        raise
 
 
 def _switch(game: Game, key: str, value: str) -> object:

@@ -6,7 +6,13 @@ from typing import Annotated
 import typer
 
 from croupier.cli.analyse import listed
-from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_game, choose_table
+from croupier.cli.choosing import (
+    TablesFolder,
+    choose_catalogue,
+    choose_game,
+    choose_table,
+    named_as_options,
+)
 from croupier.cli.family import command_family
 from croupier.cli.output import (
     AsCsv,
@@ -79,7 +85,8 @@ def compare(
     name = choose_game(game).name if game is not None else _game((one, two))
     typed = listed(pays, "--pays", "flush=2") if pays is not None else None
     names = (one.id, f"{two.id} with {TYPED}" if typed is not None else two.id)
-    asked = _asked((one, two), name, _chosen(bets, bet), typed, catalogue)
+    with named_as_options("pays"):
+        asked = _asked((one, two), name, _chosen(bets, bet), typed, catalogue)
     output = console()
     answers: dict[str, object] = {}
     sheets: list[Sheet] = []

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.choosing import choose_game
+from croupier.cli.choosing import choose_game, named_as_options
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.errors import BadOption, CroupierError
@@ -52,7 +52,8 @@ def trace(
       croupier trace three-card-poker-face-up --clause 4a
       croupier trace letter --json
     """
-    found = narrowed(register(), _asked(what, clause or "", state or ""))
+    with named_as_options("state"):
+        found = narrowed(register(), _asked(what, clause or "", state or ""))
     if as_json:
         show_json(trace_json(found))
         return
