@@ -158,7 +158,7 @@ def test_a_backup_with_a_passphrase_is_restored_and_drilled(
     ran = run("ledger", "drill", copy, *options, "--database", book)
     assert ran.status == 0
     assert "monday.db.sealed, sealed" in "".join(line.strip() for line in ran.out.splitlines())
-    assert "0 entries of 0 turns" in ran.out
+    assert "0 entries in 0 transactions" in ran.out
     assert "Passed: the backup was restored and verified, and the copy was discarded." in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
     Path(passphrase).write_text("another one altogether\n")
@@ -333,7 +333,7 @@ def test_a_ledger_is_verified_since_its_last_checkpoint(book: str, own_key: Path
     told = json.loads(run("ledger", "verify", *at, "--since-checkpoint", "--json").out)
     assert (told["sound"], told["entries"], told["since"]["entry"]) == (True, 0, 5)
     ran = run("ledger", "verify", *at, "--since-checkpoint", "--expect", told["hash"])
-    assert_refused(ran, "--expect: is looked for from the first entry on")
+    assert_refused(ran, "--expect: is searched for from the first entry on")
 
 
 def test_a_ledger_is_summarized_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

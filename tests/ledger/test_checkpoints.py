@@ -137,7 +137,7 @@ def test_a_stranger_who_signs_is_named(house: SignedHouse) -> None:
     (house.folder / "real.pem").rename(house.key_file)
     words = found(house.verdict())
     assert any("which no key before it named" in one for one in words)
-    assert any(f"the key of the house is {own[:16]}" in one for one in words)
+    assert any(f"the house's key is {own[:16]}" in one for one in words)
 
 
 def test_the_house_has_a_key_and_nothing_is_signed(sqlite_urls: Urls, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_only_what_came_after_is_read_and_that_is_said(house: SignedHouse) -> No
     }
     assert whole.as_json()["since"] is None
     assert part.unchecked[0].startswith("the beginning: entries up to 5 and transactions up to ")
-    assert "taken as checkpoint 2 has signed them" in part.unchecked[0]
+    assert "trusted as signed in checkpoint 2" in part.unchecked[0]
 
 
 def test_it_begins_where_the_witness_has_been(house: SignedHouse) -> None:
