@@ -44,4 +44,4 @@ def test_all_reports_of_a_month_are_one_file(
     assert run_croupier(*asked, "november.pdf", env=env).status == 0
     assert Path("november.pdf").read_bytes().startswith(b"%PDF-")
     assert_refused(run_croupier(*asked, "november.doc", env=env), ".pdf, .zip, .xlsx or .json")
-    assert_refused(run_croupier("floor", "report", env=env), "say --all")
+    assert_refused(run_croupier("floor", "report", env=env), "write --all for every report")

@@ -51,7 +51,7 @@ def test_the_long_run_for_people_fits_80_columns() -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
     for words in (
         "LIR-P1 at Let It Ride", "53.0569%", "3.4168%", "1.5391%", "22.9873%", "$148,846",
-        "1,946,446", "$70,237", "Round numbers of Meter", "19%   $10,000         7   22.9873%",
+        "1,946,446", "$70,237", "Round numbers for Meter", "19%   $10,000         7   22.9873%",
     ):  # fmt: skip
         assert words in ran.out
     assert "Warnings" not in ran.out

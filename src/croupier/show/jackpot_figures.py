@@ -202,7 +202,7 @@ def method_rows(design: JackpotDesign) -> Iterator[Row]:
         if level.at_hit is not None:
             yield f"{name} at the hit", level.at_hit.method
     for text in design.assumptions:
-        yield "Taken as so", text
+        yield "Assumption", text
 
 
 # Backwards --------------------------------------------------------------------------------------
