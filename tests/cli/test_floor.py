@@ -23,7 +23,7 @@ def test_a_plan_to_begin_with_is_written_once(
     assert read_plan(text).house.name == 'Corner "Ace" Room'
     assert text.count("#") > 20  # each key is explained
     again = run_croupier("floor", "init", "corner.toml")
-    assert_refused(again, "is there already and is not written over")
+    assert_refused(again, "already exists and is not overwritten")
     assert Path("corner.toml").read_text(encoding="utf-8") == text
     assert_refused(run_croupier("floor", "init", "-", "--jurisdiction", "mars"), "washington")
 
@@ -43,5 +43,5 @@ def test_all_reports_of_a_month_are_one_file(
         assert archive.namelist() == [f"{name}.csv" for name in REPORTS]
     assert run_croupier(*asked, "november.pdf", env=env).status == 0
     assert Path("november.pdf").read_bytes().startswith(b"%PDF-")
-    assert_refused(run_croupier(*asked, "november.doc", env=env), ".pdf, .zip, .xlsx, .json")
-    assert_refused(run_croupier("floor", "report", env=env), "say --all")
+    assert_refused(run_croupier(*asked, "november.doc", env=env), ".pdf, .zip, .xlsx or .json")
+    assert_refused(run_croupier("floor", "report", env=env), "write --all for every report")

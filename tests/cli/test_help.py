@@ -39,6 +39,34 @@ def test_every_command_has_help_that_fits_80_columns(path: tuple[str, ...]) -> N
     assert ran.out.startswith(f"Usage: croupier {' '.join(path)}")
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "--install-completion" not in ran.out
+    usage = ran.out.partition("\n\n")[0]
+    for wrong in ("{", "[["):
+        assert wrong not in usage
+    for wrong in (" <str>", " <int>", " <path>", " <list"):
+        assert wrong not in ran.out
+
+
+def test_the_list_of_a_family_says_what_each_command_does_to_the_end() -> None:
+    for name in ("tables", "school", "jackpot", "ledger", "floor", "devices", "people"):
+        listed = run(name, "--help").out.partition("Commands:")[2]
+        assert listed
+        assert "..." not in listed
+
+
+def test_a_family_alone_says_what_there_is_in_it() -> None:
+    for name in ("jackpot", "ledger", "floor", "devices", "people"):
+        assert run(name) == run(name, "--help")
+    assert run("ledger", "key") == run("ledger", "key", "--help")
+    assert run("tables").out != run("tables", "--help").out
+
+
+def test_every_command_of_a_family_gives_an_example() -> None:
+    for family in ("jackpot", "ledger", "tables", "floor", "devices", "people"):
+        listed = run(family, "--help").out.partition("Commands:\n")[2]
+        names = [line.split()[0] for line in listed.splitlines() if line[2:3].strip()]
+        assert names
+        for name in names:
+            assert "Example" in run(family, name, "--help").out, (family, name)
 
 
 def test_the_examples_of_the_help_run() -> None:
@@ -110,4 +138,4 @@ def test_a_command_answers_to_the_american_spelling_too() -> None:
     american, british = run("analyze", "--help"), run("analyse", "--help")
     assert american.status == 0
     assert american.out == british.out.replace("croupier analyse [", "croupier analyze [")
-    assert "analyze" not in run("--help").out
+    assert "(also: analyze)" in run("--help").out

@@ -81,7 +81,11 @@ def test_a_jackpot_is_shown_whole(book: str) -> None:
         assert word in ran.out
     found = json.loads(run("jackpot", "show", "link", "--database", book, "--json").out)
     assert found["levels"]["Mega"]["won"] == "10000.15"
-    assert_refused(run("jackpot", "show", "lnk", "--database", book), "unknown jackpot 'lnk'")
+    assert_refused(
+        run("jackpot", "show", "lnk", "--database", book),
+        "unknown jackpot 'lnk'; this ledger has link",
+    )
+    assert run("jackpot", "show", "LINK", "--database", book).out == ran.out
 
 
 def test_jackpots_are_listed(book: str) -> None:

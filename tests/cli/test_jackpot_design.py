@@ -51,7 +51,7 @@ def test_the_long_run_for_people_fits_80_columns() -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
     for words in (
         "LIR-P1 at Let It Ride", "53.0569%", "3.4168%", "1.5391%", "22.9873%", "$148,846",
-        "1,946,446", "$70,237", "Round numbers of Meter", "19%   $10,000         7   22.9873%",
+        "1,946,446", "$70,237", "Round numbers for Meter", "19%   $10,000         7   22.9873%",
     ):  # fmt: skip
         assert words in ran.out
     assert "Warnings" not in ran.out
@@ -166,8 +166,11 @@ def test_the_page_stands_alone_and_its_charts_are_whole(
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--table", "LIR-P1", "--rate", "19%"], "--seed: Meter has none; write --seed Meter="),
-        (["--table", "LIR-P1", "--seed", "1"], "--rate: Meter has none"),
+        (
+            ["--table", "LIR-P1", "--rate", "19%"],
+            "--seed: is missing for Meter; write --seed Meter=",
+        ),
+        (["--table", "LIR-P1", "--seed", "1"], "--rate: is missing for Meter"),
         (["--table", "ML03", "--seed", "1"], "the levels are Mega, Major, Minor"),
         (["--table", "NONE", "--seed", "1", "--rate", "1%"], "'NONE'"),
         (["--table", "TCP-01", "--seed", "1", "--rate", "1%"], "is not a jackpot"),

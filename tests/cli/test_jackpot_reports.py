@@ -145,7 +145,7 @@ def test_the_list_of_reports(ran: Run) -> None:
 
 def test_a_win_page(ran: Run, tmp_path: Path) -> None:
     done = ran("win", "1", "--jackpot", "link", "-o", "royal.pdf")
-    assert (done.status, done.out) == (0, "royal.pdf: jackpot slip of claim 1, jackpot link\n")
+    assert (done.status, done.out) == (0, "royal.pdf: jackpot slip for claim 1, jackpot link\n")
     assert (tmp_path / "royal.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -169,7 +169,10 @@ def test_a_win_page(ran: Run, tmp_path: Path) -> None:
         (["report", "wins", "--format", "xls"], ["--format", "'xls'", "table, csv, json, pdf"]),
         (["report", "wins", "--format", "pdf"], ["-o", "cannot be shown in a terminal"]),
         (["report", "wins", "-o", "wins.doc"], ["-o", "'wins.doc'", ".pdf"]),
-        (["report", "wins", "-o", "wins.csv", "--format", "pdf"], ["--format", "another kind"]),
+        (
+            ["report", "wins", "-o", "wins.csv", "--format", "pdf"],
+            ["--format", "is pdf, but the file is"],
+        ),
         (["report", "wins", "-o", "nowhere/wins.pdf"], ["nowhere/wins.pdf", "no folder"]),
         (["win", "2", "--jackpot", "link"], ["claim 2 of jackpot link was voided"]),
         (["win", "9", "--jackpot", "link"], ["no claim 9"]),

@@ -73,7 +73,7 @@ def test_advise_says_how_a_round_ends_that_asks_nothing(
     cards: str, dealer: str, clause: str
 ) -> None:
     ran = run("advise", "casino-war", "--cards", cards, "--dealer", dealer)
-    assert_refused(ran, f"nothing is left to decide here: {clause}")
+    assert_refused(ran, f"there is nothing left to decide here: {clause}")
 
 
 def test_advise_answers_lines_in_order_and_refuses_in_place() -> None:
@@ -167,8 +167,11 @@ def test_verify_prints_published_beside_exact_and_explains() -> None:
         (["analyse", "tcp", "--ties", "maybe"], "'maybe'"),
         (["advise", "tcp", "--cards", "Qh 6d"], "has 2 cards"),
         (["advise", "tcp"], "cards"),
-        (["compare", "TCP-01", "SS-01"], "no bet that both serve"),
-        (["compare", "TCP-01", "TCP-6B1"], "no bet that both serve"),
+        (["analyse", "tcp", "--bet", "pair_plus", "--pays", "flsh=3"], "--pays: "),
+        (["advise", "tcp", "--cards", "Xx Kd 2c"], "--cards: 'Xx' is not a card"),
+        (["advise", "tcp"], "--cards: give your cards"),
+        (["compare", "TCP-01", "SS-01"], "have no bet in common"),
+        (["compare", "TCP-01", "TCP-6B1"], "have no bet in common"),
         (["compare", "TCP-01", "TCP-02", "--game", "uth"], "ultimate-texas-holdem"),
         (["verify", "XYZ-1"], "'XYZ-1'"),
     ],

@@ -2,8 +2,11 @@
 
 import csv
 import json
+import os
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +15,7 @@ import pytest
 from croupier.ledger import seals
 from croupier.ledger.opening import DATABASE_VARIABLE, open_store
 from croupier.ledger.sqlite import SqliteStore
-from tests.cli.running import assert_refused, modules_after, run
+from tests.cli.running import PATIENCE_SECONDS, assert_refused, environment, modules_after, run
 from tests.cli.test_help import HEAVY
 from tests.floor.months import play_small_month
 from tests.ledger.ledgers import open_ledger, play, ticking
@@ -59,7 +62,7 @@ def test_nothing_heavy_is_imported() -> None:
 def test_a_sound_book(book: str) -> None:
     ran = run("ledger", "verify", "--database", book)
     assert ran.status == 0
-    assert "5 in 10 turns" in ran.out
+    assert "5 in 10 transactions" in ran.out
     assert "Not checked  signatures: there is no signed checkpoint" in ran.out
     assert "Sound: everything follows from the first entry, except for" in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
@@ -155,8 +158,8 @@ def test_a_backup_with_a_passphrase_is_restored_and_drilled(
     ran = run("ledger", "drill", copy, *options, "--database", book)
     assert ran.status == 0
     assert "monday.db.sealed, sealed" in "".join(line.strip() for line in ran.out.splitlines())
-    assert "0 entries of 0 turns" in ran.out
-    assert "Passed: the backup was restored, verified and thrown away again." in ran.out
+    assert "0 entries in 0 transactions" in ran.out
+    assert "Passed: the backup was restored and verified, and the copy was discarded." in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
     Path(passphrase).write_text("another one altogether\n")
     assert_refused(
@@ -203,15 +206,15 @@ def test_a_drill_without_a_running_ledger_or_with_another(book: str, tmp_path: P
         play(open_ledger(store), 7, table="T9")
     ran = run("ledger", "drill", copy, "--database", other)
     assert ran.status == 1
-    assert "NOT PASSED" in ran.out
+    assert "FAILED" in ran.out
     assert_refused(run("ledger", "drill", copy, "--database", f"{other}.no"), "there is no ledger")
 
 
 def test_what_a_backup_cannot_be_told(book: str, tmp_path: Path) -> None:
     for options, words in (
-        ((), "write a FILE for the copy, or a --folder"),
-        (("x.db", "--folder", "y"), "write a FILE for the copy, or a --folder"),
-        (("x.db", "--keep", "3"), "--keep: is for the backups of a folder"),
+        ((), "give a FILE for the copy, or a --folder"),
+        (("x.db", "--folder", "y"), "give a FILE for the copy, or a --folder"),
+        (("x.db", "--keep", "3"), "--keep: is for backups in a folder"),
         (("x.db", "--to", str(tmp_path / "no.pub")), "cannot be read"),
         (("x.db", "--to", book), "cannot be read"),
     ):
@@ -256,7 +259,22 @@ def test_accounts(book: str) -> None:
     told = json.loads(run("ledger", "accounts", "--database", book, "--json").out)
     assert told["accounts"]["link/Mega/meter"] == "5.25000000"
     assert told["jackpots"]["link"]["difference"] == "0.00"
-    assert "no accounts" in run("ledger", "accounts", "--jackpot", "x", "--database", book).out
+    assert_refused(
+        run("ledger", "accounts", "--jackpot", "x", "--database", book),
+        "--jackpot: unknown jackpot 'x'; this ledger has link",
+    )
+
+
+def test_a_reader_of_an_export_who_leaves_is_no_fault_of_the_ledger(book: str) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    done = subprocess.run(
+        [sys.executable, "-m", "croupier", "ledger", "export", "--format=csv", "--database", book],
+        stdout=writes, stderr=subprocess.PIPE, check=False, timeout=PATIENCE_SECONDS,
+        env={**environment(), "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def numbers(book: str, *args: str) -> list[int]:
@@ -310,12 +328,12 @@ def test_a_ledger_is_verified_since_its_last_checkpoint(book: str, own_key: Path
     assert own_key.exists()
     ran = run("ledger", "verify", *at, "--since-checkpoint")
     assert ran.status == 0
-    assert "0 in 0 turns since checkpoint 1" in " ".join(ran.out.split())
+    assert "0 in 0 transactions since checkpoint 1" in " ".join(ran.out.split())
     assert "Sound: everything follows from checkpoint 1, except for" in ran.out
     told = json.loads(run("ledger", "verify", *at, "--since-checkpoint", "--json").out)
     assert (told["sound"], told["entries"], told["since"]["entry"]) == (True, 0, 5)
     ran = run("ledger", "verify", *at, "--since-checkpoint", "--expect", told["hash"])
-    assert_refused(ran, "--expect: is looked for from the first entry on")
+    assert_refused(ran, "--expect: is searched for from the first entry on")
 
 
 def test_a_ledger_is_summarized_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,7 +343,7 @@ def test_a_ledger_is_summarized_by_hand(tmp_path: Path, monkeypatch: pytest.Monk
         play_small_month(store)
     told = json.loads(run("ledger", "summarize", "--database", path, "--json").out)
     assert told["summarized"] == told["entries"] > 0
-    assert "Summarized: 0 entries of" in run("ledger", "summarize", "--database", path).out
+    assert "Summarized 0 of " in run("ledger", "summarize", "--database", path).out
     assert run("ledger", "verify", "--database", path).status == 0
 
 
@@ -348,7 +366,7 @@ def test_a_ledger_is_signed_and_seen_by_a_witness(book: str, own_key: Path, tmp_
     told = json.loads(run("ledger", "verify", *at, "--witness", seen, "--json").out)
     assert (told["sound"], told["unchecked"]) == (True, [])
     assert run("ledger", "verify", *at, "--expect", signed["code"]).status == 0
-    assert "bears them out" in run("ledger", "witness", seen, *at).out
+    assert "agrees with them" in run("ledger", "witness", seen, *at).out
     with closing(sqlite3.connect(book)) as connection, connection:
         connection.execute("DELETE FROM checkpoints")
     assert run("ledger", "verify", *at).status == 1
@@ -367,7 +385,7 @@ def test_a_key_is_rotated_lost_and_revoked(book: str, own_key: Path) -> None:
     second = json.loads(run("ledger", "key", "show", "--json").out)["public"]
     assert first != second
     assert run("ledger", "key", "revoke", first, "--since", "10", *at).status == 0
-    assert "revoked since turn 10" in run("ledger", "verify", *at).out
+    assert "revoked after transaction 10" in run("ledger", "verify", *at).out
     for file in own_key.parent.glob("ledger.pem*"):
         file.unlink()
     assert run("ledger", "key", "lost", *at).status == 0
@@ -381,7 +399,7 @@ def test_a_key_is_rotated_lost_and_revoked(book: str, own_key: Path) -> None:
     [
         (("key", "revoke", "abc", "--since", "1"), "it has 64 hexadecimal digits"),
         (("verify", "--key", "missing.pub"), "missing.pub cannot be read"),
-        (("witness", "missing.jsonl"), "holds no checkpoint"),
+        (("witness", "missing.jsonl"), "has no checkpoints"),
         (("witness", "w.jsonl", "--listen", "nowhere"), "write it like 0.0.0.0:8400"),
         (("checkpoint", "--witness", "http://127.0.0.1:1"), "does not answer"),
     ],
@@ -408,7 +426,7 @@ def test_what_is_wrong_with_a_key_or_witness_is_named(
 
 
 def test_a_ledger_in_a_file_has_no_servers(book: str) -> None:
-    assert_refused(run("ledger", "servers", "--database", book), "only one in PostgreSQL has")
+    assert_refused(run("ledger", "servers", "--database", book), "only a ledger in PostgreSQL has")
 
 
 def test_servers_that_do_not_answer_are_named_without_a_password() -> None:

@@ -60,7 +60,7 @@ def test_a_year_is_put_away_and_everything_still_answers(book: str, tmp_path: Pa
     assert run("ledger", "key", "make").status == 0
     ran = run("ledger", "archive", "2024", file, "--database", book)
     assert ran.status == 0, ran.err
-    assert "entries up to 2024-11-30T23:00:00.000000Z. The ledger begins behind entry" in (
+    assert "entries up to 2024-11-30T23:00:00.000000Z. The ledger now begins after entry" in (
         " ".join(ran.out.split())
     )
 
@@ -101,4 +101,6 @@ def test_what_is_not_closed_or_not_there_is_named(book: str, tmp_path: Path) -> 
     missing = ("ledger", "verify", "--database", book, "--archive", str(tmp_path / "no.db"))
     assert_refused(run(*missing), "No such file")
     assert not Path(file).exists()
-    assert run("ledger", "archive", "--database", book).out.startswith("Nothing of this ledger")
+    assert run("ledger", "archive", "--database", book).out.startswith(
+        "This ledger has no archives"
+    )

@@ -79,7 +79,7 @@ def test_a_real_floor_prints_one_time_pins_once(served: list[Serving], plan: Pat
     assert len(pins(first.told)) == 11
     assert "one-time" in first.told
     assert pins(second.told) == {}
-    assert "Everybody has a PIN" in second.told
+    assert "Everyone has a PIN" in second.told
 
 
 def test_a_floor_that_breaks_a_rule_stays_closed(served: list[Serving], plan: Path) -> None:

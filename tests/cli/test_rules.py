@@ -134,9 +134,9 @@ def test_a_rule_sheet_on_letter_paper_goes_to_standard_output() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--paper", "letter"], ["--paper: is for a page to print; name its file with --pdf"]),
+        (["--paper", "letter"], ["--paper: is for a printed page; name its file with --pdf"]),
         (["--pdf", "a.pdf", "--paper", "a3"], ["--paper: is 'a3'; choose one of letter, a4"]),
-        (["--pdf", "a.pdf", "--json"], ["--pdf:", "leave out --json"]),
+        (["--pdf", "a.pdf", "--json"], ["--pdf:", "cannot be combined with --json"]),
         (["--pdf", "a.txt"], ["--pdf: 'a.txt' is not a .pdf file"]),
         (["--pdf", "folder.pdf"], ["folder.pdf: is a folder"]),
         (["--pdf", "nowhere/a.pdf"], ["nowhere/a.pdf:", "there is no folder 'nowhere'"]),

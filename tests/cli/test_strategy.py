@@ -26,9 +26,9 @@ def test_the_short_strategy_is_told_with_its_cost_and_its_errors() -> None:
     ran = run("strategy", "let-it-ride", "--table", "primary=LIRX-04")
     assert ran.status == 0
     assert "ride: three suited with two gaps and at least two cards T or higher" in ran.out
-    assert "0.003786% of the base bet a round" in ran.out
+    assert "0.003786% of the base bet per round" in ran.out
     assert "41/1082900" in ran.out
-    assert "Where it errs most" in ran.out
+    assert "Costliest mistakes" in ran.out
     assert "row: 5-4-3" in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
 
@@ -122,12 +122,12 @@ def test_a_text_that_cannot_be_used_is_refused(text: str | bytes, words: list[st
     [
         (["faro"], "'faro'"),
         (["tcp", "--file", "nowhere.txt"], "nowhere.txt: cannot be read"),
-        (["tcp", "--chart", "--file", "-"], "--chart: is perfect play; leave out --file"),
+        (["tcp", "--chart", "--file", "-"], "--chart: shows perfect play; leave out --file"),
         (["tcp", "--pays", "snap=1"], "has no line 'snap'"),
         (["tcp", "--table", "raise=TCP-01"], "'raise'"),
-        (["tcp", "--chart", "--pdf", "a.pdf"], "--pdf: the card already has it"),
-        (["tcp", "--json", "--pdf", "a.pdf"], "--pdf: a page to print is not JSON"),
-        (["tcp", "--paper", "a4"], "--paper: is for a page to print"),
+        (["tcp", "--chart", "--pdf", "a.pdf"], "--pdf: the card already includes the chart"),
+        (["tcp", "--json", "--pdf", "a.pdf"], "--pdf: cannot be combined with --json"),
+        (["tcp", "--paper", "a4"], "--paper: is for a printed page"),
         (["tcp", "--pdf", "nowhere/card.pdf"], "nowhere/card.pdf: there is no folder 'nowhere'"),
         (["tcp", "--pdf", "/proc/card.pdf"], "/proc/card.pdf: cannot be written"),
     ],
@@ -180,7 +180,7 @@ def test_a_game_for_which_nobody_wrote_a_strategy_is_told_so(
     silent = tuple(replace(game, strategy="") for game in GAMES)
     monkeypatch.setattr("croupier.games.GAMES", silent)
     monkeypatch.setattr("croupier.cli.choosing.GAMES", silent)
-    assert_refused(run("strategy", "tcp"), "there is no short one for Three Card Poker")
+    assert_refused(run("strategy", "tcp"), "Three Card Poker has no short strategy")
     own = run("strategy", "tcp", "--file", "-", given="play: Q-6-4 or better\notherwise: fold")
     assert own.status == 0
     with pytest.raises(BadStrategy, match="short strategy for Three Card Poker; write one"):

@@ -134,7 +134,7 @@ def test_own_tables_come_from_the_option_the_variable_and_the_home_folder(mine: 
         run("tables", "show", "my-01", env={"CROUPIER_TABLES": folder}),
     ):
         assert ran.status == 0
-        assert "a table of your own" in ran.out
+        assert "a custom pay table" in ran.out
         assert "[bold]night[/bold]" in ran.out, "text of a file is no markup"
     assert_refused(run("tables", "show", "my-01"), "'my-01'")
     tables_folder().mkdir(parents=True)

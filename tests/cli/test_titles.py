@@ -45,7 +45,7 @@ def test_a_filter_leaves_what_fits(args: list[str], numbers: list[int]) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["frobnicate"], "no title of the letter fits 'frobnicate'; it has 66"),
+        (["frobnicate"], "no title matches 'frobnicate'; the letter has 66 titles"),
         (["--rules", "secret"], "--rules: 'secret' is not one of enclosed, public, not public"),
         (["--game", "pokr"], "unknown game 'pokr'"),
     ],

@@ -181,9 +181,9 @@ def test_one_bet_of_a_table() -> None:
     ("args", "words"),
     [
         (["TCP-99"], ["'TCP-99'", "did you mean"]),
-        (["3CB-4", "-o", "sheet.txt"], ["-o: 'sheet.txt'", ".pdf, .html, .json"]),
+        (["3CB-4", "-o", "sheet.txt"], ["-o: 'sheet.txt'", ".pdf, .html or .json"]),
         (["3CB-4", "-o", "sheet"], ["-o: 'sheet'"]),
-        (["3CB-4", "-o", "-"], ["--format:", "pdf, html, json"]),
+        (["3CB-4", "-o", "-"], ["--format:", "pdf, html or json"]),
         (["3CB-4", "--format", "xml"], ["--format: is 'xml'"]),
         (["3CB-4", "-o", "a.pdf", "--format", "json"], ["--format: is json", "'a.pdf'"]),
         (["3CB-4", "-o", "nowhere/a.pdf"], ["nowhere/a.pdf:", "no folder 'nowhere'"]),

@@ -133,7 +133,7 @@ def test_a_request_of_an_archived_year_is_not_booked_again(
     ledger = open_ledger(store)
     with pytest.raises(Refused) as refused:
         ledger.transact(contribution(), request="2025-1", content=1)
-    assert "was answered in turn" in refused.value.message
+    assert "was answered in transaction" in refused.value.message
     assert "archived year" in refused.value.message
     assert ledger.transact(contribution(), request="2026-1", content=1)["round"] == 10
 
@@ -261,15 +261,15 @@ ATTACKS: tuple[tuple[str, str], ...] = (
         "does not begin where archive 1 ends",
     ),
     ("DELETE FROM documents WHERE kind = 'archive-opening'", "entry 1 is missing"),
-    ("DELETE FROM documents WHERE kind = 'archive'", "which no archive holds"),
-    ("UPDATE documents SET text = '{}' WHERE id = 'hand/2024'", "is not what turn"),
-    ("UPDATE documents SET text = '[]' WHERE kind = 'archive-digests'", "no turn wrote"),
-    ("DELETE FROM requests WHERE id = '2025-1'", "are not those that are known"),
+    ("DELETE FROM documents WHERE kind = 'archive'", "which is in no archive"),
+    ("UPDATE documents SET text = '{}' WHERE id = 'hand/2024'", "is not what transaction"),
+    ("UPDATE documents SET text = '[]' WHERE kind = 'archive-digests'", "no transaction wrote"),
+    ("DELETE FROM requests WHERE id = '2025-1'", "are not the ones on record"),
     ("DELETE FROM checkpoints WHERE text LIKE '%%\"archive\"%%'", "was never signed"),
     (
         "INSERT INTO entries SELECT 3, 'x', instant, reason, text, 'x' FROM entries"
         " WHERE sequence = 12",
-        "entry 3 stands here",
+        "entry 3 is here",
     ),
     ("INSERT INTO turns SELECT 3, text, 'x' FROM turns WHERE turn = 40", ""),
 )
@@ -386,7 +386,7 @@ def test_broken_off_it_goes_on_only_with_its_own_file(sqlite_urls: Urls, tmp_pat
     with house.open() as store:
         kept = read_count(store)
         assert 5 < kept < 15
-        assert any("was broken off" in one for one in verdict_of(house, store).unchecked)
+        assert any("was interrupted" in one for one in verdict_of(house, store).unchecked)
         shutil.move(file, aside)
         with pytest.raises(BadArchive, match=r"2025\.db is missing"):
             put_away(house, store)

@@ -49,7 +49,7 @@ def test_what_could_not_be_checked_is_said(house: SignedHouse) -> None:
     assert verdict.sound
     kinds = [sentence.partition(":")[0] for sentence in verdict.unchecked]
     assert kinds == ["signatures", "the key", "the end"]
-    assert "2 turns came after the last signed checkpoint" in verdict.unchecked[0]
+    assert "2 transactions came after the last signed checkpoint" in verdict.unchecked[0]
 
 
 def test_a_routine_signature_is_not_repeated_for_nothing(house: SignedHouse) -> None:
@@ -118,10 +118,10 @@ def test_a_key_that_was_stolen_is_not_believed_from_a_turn_on(house: SignedHouse
     new.path.rename(house.key_file)
     verdict = house.verdict(witness=False)
     assert verdict.sound, found(verdict)
-    assert any(f"revoked since turn {last.turn}" in one for one in verdict.signed.remarks)
+    assert any(f"revoked after transaction {last.turn}" in one for one in verdict.signed.remarks)
     with house.open() as store:
         house.notary(store).revoke(stolen, since=1)
-    assert any("which is revoked since turn 1" in words for words in found(house.verdict()))
+    assert any("which is revoked after transaction 1" in words for words in found(house.verdict()))
 
 
 def test_a_stranger_who_signs_is_named(house: SignedHouse) -> None:
@@ -137,14 +137,14 @@ def test_a_stranger_who_signs_is_named(house: SignedHouse) -> None:
     (house.folder / "real.pem").rename(house.key_file)
     words = found(house.verdict())
     assert any("which no key before it named" in one for one in words)
-    assert any(f"the key of the house is {own[:16]}" in one for one in words)
+    assert any(f"the house's key is {own[:16]}" in one for one in words)
 
 
 def test_the_house_has_a_key_and_nothing_is_signed(sqlite_urls: Urls, tmp_path: Path) -> None:
     house = SignedHouse(sqlite_urls(), tmp_path)
     house.play(2)
     assert found(house.verdict(witness=False)) == [
-        "the house has a key, and no checkpoint is signed with it"
+        "the house has a key, but no checkpoint is signed with it"
     ]
 
 

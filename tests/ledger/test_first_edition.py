@@ -89,7 +89,7 @@ def test_people_and_tables_are_there(path: Path) -> None:
 def test_the_new_proof_says_where_the_old_one_ended(path: Path, tmp_path: Path) -> None:
     with closing(SqliteStore(path)) as store:
         told = verify(store).unchecked
-        assert any("from before they were recorded" in words for words in told)
+        assert any("this ledger is older than their records" in words for words in told)
         system(store).answer({"do": "suspend", "jackpot": "LINK", "reason": "an upgrade"})
         with store.reading() as reader:
             first = next(reader.records())

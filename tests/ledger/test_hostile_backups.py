@@ -114,13 +114,16 @@ def deep(text: str) -> Callable[[sqlite3.Connection], object]:
     ("act", "words"),
     [
         (deep("UPDATE entries SET text = ? WHERE sequence = 1"), "its hash does not follow"),
-        (deep("UPDATE turns SET text = ? WHERE turn = 1"), "the record of turn 1 cannot be read"),
+        (
+            deep("UPDATE turns SET text = ? WHERE turn = 1"),
+            "the record of transaction 1 cannot be read",
+        ),
         (deep("INSERT INTO checkpoints VALUES (1, ?, 'x')"), "checkpoint 1 cannot be read"),
         (
             deep("INSERT INTO documents VALUES ('archive-opening', 'ledger', ?, 1)"),
             "cannot be read",
         ),
-        (deep("UPDATE documents SET text = ?"), "is not what turn"),
+        (deep("UPDATE documents SET text = ?"), "is not what transaction"),
     ],
 )
 def test_words_in_words_without_end_are_named(

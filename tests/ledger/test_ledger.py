@@ -97,9 +97,11 @@ def test_a_book_put_in_the_place_of_another_is_refused(
         store._pages = other._pages
         stood = written(store)
         for _ in range(2):
-            with pytest.raises(LeftBehind, match=r"does not hold turn 8 \(.*restart the server"):
+            with pytest.raises(
+                LeftBehind, match=r"does not have transaction 8 \(.*restart the server"
+            ):
                 ledger.refresh()
-        with pytest.raises(LeftBehind, match="does not hold turn 8"):
+        with pytest.raises(LeftBehind, match="does not have transaction 8"):
             ledger.transact(contribution(), request="elsewhere")
         assert written(store) == stood
         assert ledger.look().balance("link/wagers") == before

@@ -48,8 +48,8 @@ def test_only_what_came_after_is_read_and_that_is_said(house: SignedHouse) -> No
         "at": part.since.at,
     }
     assert whole.as_json()["since"] is None
-    assert part.unchecked[0].startswith("the beginning: entries up to 5 and turns up to ")
-    assert "taken as checkpoint 2 has signed them" in part.unchecked[0]
+    assert part.unchecked[0].startswith("the beginning: entries up to 5 and transactions up to ")
+    assert "trusted as signed in checkpoint 2" in part.unchecked[0]
 
 
 def test_it_begins_where_the_witness_has_been(house: SignedHouse) -> None:
@@ -91,7 +91,7 @@ def test_a_revoked_key_is_no_beginning(house: SignedHouse) -> None:
         whole = verify(store, trust=Trust(new.public))
     assert verdict.since is not None
     assert verdict.since.key == new.public
-    assert any("revoked since turn 1" in words for words in found(whole))
+    assert any("revoked after transaction 1" in words for words in found(whole))
 
 
 ATTACKS: tuple[tuple[str, str], ...] = (
@@ -102,12 +102,12 @@ ATTACKS: tuple[tuple[str, str], ...] = (
     ("DELETE FROM entries WHERE sequence = 7", "the head names entry 7"),
     ("UPDATE entries SET hash = 'x' WHERE sequence = 5", ""),
     ("UPDATE balances SET amount = amount + 1 WHERE account LIKE '%%/meter'", " read "),
-    ("UPDATE documents SET text = '{}' WHERE id = 'ann/1'", "is not what turn"),
-    ("UPDATE documents SET turn = 1 WHERE id = 'ann/1'", "is not what turn 1 wrote"),
-    ("UPDATE documents SET text = '{}' WHERE id = 'T1'", "is not what turn"),
+    ("UPDATE documents SET text = '{}' WHERE id = 'ann/1'", "is not what transaction"),
+    ("UPDATE documents SET turn = 1 WHERE id = 'ann/1'", "is not what transaction 1 wrote"),
+    ("UPDATE documents SET text = '{}' WHERE id = 'T1'", "is not what transaction"),
     ("DELETE FROM checkpoints WHERE number = 2", "the witness holds another checkpoint 2"),
     ("UPDATE turns SET hash = 'x' WHERE turn = (SELECT max(turn) FROM turns)", "does not follow"),
-    ("DELETE FROM turns WHERE turn = (SELECT max(turn) FROM turns)", "the last record is of turn"),
+    ("DELETE FROM turns WHERE turn = (SELECT max(turn) FROM turns)", "the last record is of "),
     ("UPDATE head SET turn_hash = 'x'", "with another hash"),
 )
 

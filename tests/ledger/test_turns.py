@@ -73,23 +73,23 @@ def test_one_hash_stands_for_all_that_was_written(path: Path) -> None:
 ALTERED: dict[str, tuple[str, tuple[str, str]]] = {
     "a document": (
         "UPDATE documents SET text = replace(text, 'idle', 'hot!') WHERE id = 'T1'",
-        ("stored", "the document felt T1 is not what turn 8 wrote"),
+        ("stored", "the document felt T1 is not what transaction 8 wrote"),
     ),
     "a document that is read on demand": (
         "UPDATE documents SET text = '{}' WHERE id = 'ann/1'",
-        ("stored", "the document round ann/1 is not what turn 9 wrote"),
+        ("stored", "the document round ann/1 is not what transaction 9 wrote"),
     ),
     "a document taken out": (
         "DELETE FROM documents WHERE id = 'ann/1'",
-        ("stored", "the document round ann/1 that turn 9 wrote is gone"),
+        ("stored", "the document round ann/1 that transaction 9 wrote is gone"),
     ),
     "a document from nowhere": (
         "INSERT INTO documents VALUES ('felt', 'T7', '{}', 3)",
-        ("stored", "no turn wrote the document felt T7"),
+        ("stored", "no transaction wrote the document felt T7"),
     ),
     "a forgotten document brought back": (
         "UPDATE documents SET text = '{}' WHERE id = 'T9'",
-        ("stored", "the document felt T9 is not what turn 11 wrote"),
+        ("stored", "the document felt T9 is not what transaction 11 wrote"),
     ),
     "an answer": (
         "UPDATE requests SET answer = '{}' WHERE id = 'T1-2'",
@@ -109,35 +109,35 @@ ALTERED: dict[str, tuple[str, tuple[str, str]]] = {
     ),
     "an answer that has lost its turn": (
         "UPDATE requests SET turn = 0 WHERE id = 'T1-2'",
-        ("stored", "the answer to request 'T1-2' has lost its turn 3"),
+        ("stored", "the answer to request 'T1-2' has lost its transaction 3"),
     ),
     "the mark of a document": (
         "UPDATE documents SET turn = 2 WHERE id = 'T1'",
-        ("stored", "felt T1 is marked with turn 2, which did not write it"),
+        ("stored", "felt T1 is marked with transaction 2, which did not write it"),
     ),
     "the mark of a balance": (
         "UPDATE balances SET turn = 1 WHERE account = 'link/house'",
-        ("stored", "link/house is marked with turn 1, which did not write it"),
+        ("stored", "link/house is marked with transaction 1, which did not write it"),
     ),
     "the words of a record": (
         "UPDATE turns SET text = replace(text, 'felt', 'fell') WHERE turn = 2",
-        ("turn", "the record of turn 2 does not follow from the one before"),
+        ("turn", "the record of transaction 2 does not follow from the one before"),
     ),
     "a record that cannot be read": (
         "UPDATE turns SET text = '[' WHERE turn = 2",
-        ("turn", "the record of turn 2 cannot be read"),
+        ("turn", "the record of transaction 2 cannot be read"),
     ),
     "a record taken out": (
         "DELETE FROM turns WHERE turn = 2",
-        ("turn", "the record of turn 2 is missing before 3"),
+        ("turn", "the record of transaction 2 is missing before 3"),
     ),
     "the last record taken out": (
         "DELETE FROM turns WHERE turn = 12",
-        ("head", "the head names turn 12; the last record is of turn 11"),
+        ("head", "the head names transaction 12; the last record is of 11"),
     ),
     "the hash of the head": (
         "UPDATE head SET turn_hash = 'x'",
-        ("head", "the head names turn 12; the last record is of turn 12 with another hash"),
+        ("head", "the head names transaction 12; the last record is of 12 with another hash"),
     ),
 }
 
@@ -171,10 +171,14 @@ def test_an_older_ledger_says_what_is_not_proved_until_it_is_adopted(path: Path)
     with closing(SqliteStore(path)) as store:
         before = written(store)
         verdict = audited(store)
-        assert any("from before they were recorded" in words for words in verdict.unchecked)
+        assert any(
+            "this ledger is older than their records" in words for words in verdict.unchecked
+        )
         play(open_ledger(store), 1, first=5)
         verdict = audited(store)
-        assert not any("from before they were recorded" in words for words in verdict.unchecked)
+        assert not any(
+            "this ledger is older than their records" in words for words in verdict.unchecked
+        )
         after = written(store)
     assert after["entries"][:-1] == before["entries"]
     assert after["head"].turn == before["head"].turn + 3  # the adoption, a start and an end
@@ -183,10 +187,10 @@ def test_an_older_ledger_says_what_is_not_proved_until_it_is_adopted(path: Path)
 @pytest.mark.parametrize(
     ("statement", "words"),
     [
-        ("UPDATE documents SET text = '{}' WHERE id = 'ann/1'", "is not what turn 13 wrote"),
+        ("UPDATE documents SET text = '{}' WHERE id = 'ann/1'", "is not what transaction 13 wrote"),
         ("UPDATE requests SET answer = '[]' WHERE id = 'T1-2'", "not those that were adopted"),
         ("DELETE FROM requests WHERE id = 'T1-2-end'", "not those that were adopted"),
-        ("UPDATE documents SET turn = 14 WHERE id = 'ann/1'", "marked with turn 14"),
+        ("UPDATE documents SET turn = 14 WHERE id = 'ann/1'", "marked with transaction 14"),
     ],
 )
 def test_what_was_adopted_is_proved_from_then_on(path: Path, statement: str, words: str) -> None:

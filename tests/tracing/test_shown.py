@@ -35,14 +35,14 @@ def test_a_document_brings_the_letter_it_begins_with() -> None:
 
 
 def test_nothing_found_is_said() -> None:
-    assert run("trace", "letter", "--clause", "99z").out == "No clause is like that.\n"
+    assert run("trace", "letter", "--clause", "99z").out == "No clause matches.\n"
 
 
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
         (["bingo"], "unknown document or game 'bingo'"),
-        (["letter", "--state", "lost"], "kept, outside, missing"),
+        (["letter", "--state", "lost"], "--state: is 'lost'; choose one of kept, outside, missing"),
     ],
 )
 def test_what_cannot_be_asked_for_is_refused(asked: list[str], words: str) -> None:

@@ -150,16 +150,16 @@ def test_no_word_of_a_request_begins_a_line_of_the_log() -> None:
 def test_pins_over_a_network_without_tls_are_warned_of(
     host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "WARNING: without TLS" in welcome(host, 8321, told="Everybody has a PIN.\n")
-    assert "WARNING" not in welcome(host, 8321, told="Everybody has a PIN.\n", scheme="https")
+    assert "WARNING: without TLS" in welcome(host, 8321, told="Everyone has a PIN.\n")
+    assert "WARNING" not in welcome(host, 8321, told="Everyone has a PIN.\n", scheme="https")
     assert "WARNING" not in welcome(host, 8321), "pages without a floor have no PINs"
     monkeypatch.setenv("CROUPIER_PROXIES", "192.0.2.1")
-    assert "WARNING" not in welcome(host, 8321, told="Everybody has a PIN.\n")
+    assert "WARNING" not in welcome(host, 8321, told="Everyone has a PIN.\n")
 
 
 def test_on_this_machine_alone_there_is_nothing_to_warn_of() -> None:
     for host in ("127.0.0.1", "::1", "localhost"):
-        assert "WARNING" not in welcome(host, 8321, told="Everybody has a PIN.\n")
+        assert "WARNING" not in welcome(host, 8321, told="Everyone has a PIN.\n")
 
 
 # Ids and days -----------------------------------------------------------------------------------

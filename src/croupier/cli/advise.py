@@ -14,6 +14,7 @@ from croupier.cli.choosing import (
     choose_catalogue,
     choose_game,
     choose_layout,
+    named_as_options,
 )
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
@@ -34,23 +35,30 @@ KEYS = ("cards", "community", "dealer", "decisions")
 def advise_command(
     game: GameName,
     *,
-    cards: Annotated[str, typer.Option(help="Your cards: 'Kc 5d'.")] = "",
-    community: Annotated[str, typer.Option(help="The board so far: 'Kh 7s 2d'.")] = "",
-    dealer: Annotated[str, typer.Option(help="The dealer's exposed card: 'Qs'.")] = "",
+    cards: Annotated[str, typer.Option(metavar="CARDS", help="Your cards: 'Kc 5d'.")] = "",
+    community: Annotated[
+        str, typer.Option(metavar="CARDS", help="The board so far: 'Kh 7s 2d'.")
+    ] = "",
+    dealer: Annotated[
+        str, typer.Option(metavar="CARD", help="The dealer's exposed card: 'Qs'.")
+    ] = "",
     decisions: Annotated[
-        str, typer.Option(help="What you decided before, apart by commas: 'ride'.")
+        str,
+        typer.Option(metavar="LIST", help="Your decisions so far, separated by commas: 'ride'."),
     ] = "",
     batch: Annotated[
-        bool, typer.Option("--batch", help="Read situations as JSON lines from standard input.")
+        bool,
+        typer.Option("--batch", help="Read one situation per line from standard input, as JSON."),
     ] = False,
     table: TableChoices = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what each decision is worth, exactly, and which is best.
+    """Find the best decision for a hand, and what each decision is worth exactly.
 
-    Values are the net result of the whole base game in Antes (base units in Let It Ride) if the
-    decision is taken now and play is best after it.
+    A value is the net result of the whole base game, in Antes (base units in Let It Ride), if you
+    make that decision now and play perfectly afterward. A game's first answer can take a minute;
+    the same question again is answered at once.
 
     \b
     Examples:
@@ -67,7 +75,8 @@ def advise_command(
         return
     said = [entry.strip() for entry in decisions.split(",") if entry.strip()]
     given = {"cards": cards, "community": community, "dealer": dealer, "decisions": said}
-    advice = _advice(layout, given)
+    with named_as_options(*KEYS):
+        advice = _advice(layout, given)
     if as_json:
         show_json(answer(advice))
     else:
@@ -84,7 +93,7 @@ def answer(advice: Advice) -> dict[str, Any]:
 
 def _advice(layout: Layout, given: Mapping[str, Any]) -> Advice:
     if not given.get("cards"):
-        raise BadRecord("is missing; give your own cards", place="cards")
+        raise BadRecord("give your cards, like 'Kc 5d'", place="cards")
     seen = {key: str(given.get(key, "")) for key in KEYS[:3]}
     return kept_advice(layout, seen, given.get("decisions", ()), must_decide=_must_decide)
 
@@ -92,7 +101,7 @@ def _advice(layout: Layout, given: Mapping[str, Any]) -> Advice:
 def _must_decide(round_: Round) -> None:
     if round_.is_complete and not actions(round_):
         ended = "; ".join(str(line.clause) for line in settle(round_).seats[0].lines)
-        raise IllegalAction(f"nothing is left to decide here: {ended}")
+        raise IllegalAction(f"there is nothing left to decide here: {ended}")
 
 
 def _answer_lines(layout: Layout) -> None:

@@ -12,6 +12,7 @@ from croupier.cli.choosing import (
     choose_catalogue,
     choose_game,
     choose_layout,
+    named_as_options,
     pairs,
 )
 from croupier.cli.family import command_family
@@ -31,57 +32,64 @@ def analyse(
     game: GameName,
     *,
     bet: Annotated[
-        str | None, typer.Option(metavar="BET", help="A bet; the whole base game without one.")
+        str | None, typer.Option(metavar="BET", help="Which bet. Default: the base game.")
     ] = None,
     table: TableChoices = None,
     pays: Annotated[
         str | None,
         typer.Option(
             metavar="LINE=PAYS,…",
-            help="Pays that differ from the table's: flush=2,pair=3:2; none takes a line out.",
+            help="Pays to change: flush=2,pair=3:2. Lines you do not name keep their pays; "
+            "LINE=none removes a line.",
         ),
     ] = None,
     stakes: Annotated[
         str | None,
-        typer.Option(metavar="BET=AMOUNT,…", help="Bets made together: ante=1,pair_plus=2."),
+        typer.Option(
+            metavar="BET=AMOUNT,…", help="Analyze these bets made together: ante=1,pair_plus=2."
+        ),
     ] = None,
     hands: Annotated[
-        int | None, typer.Option(metavar="N", help="Hands at the table, for Cover All.")
+        int | None, typer.Option(metavar="N", help="Number of hands at the table, for Cover All.")
     ] = None,
     ties: Annotated[
         str,
-        typer.Option(metavar="less|more", help="Which of two equally good decisions is taken."),
+        typer.Option(
+            metavar="less|more",
+            help="When two decisions are worth the same, take the one with less or more action.",
+        ),
     ] = "less",
     option: OptionChoices = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Analyse a game or a bet exactly: edge on every basis, distribution, decisions.
+    """Analyze a game or a bet exactly: house edge on every basis, distribution, decisions.
 
     \b
     Examples:
-      croupier analyse ultimate-texas-holdem
-      croupier analyse three-card-poker --bet pair_plus --table pair_plus=TCP-03
-      croupier analyse let-it-ride --bet cover_all --hands 4 --json
-      croupier analyse tcp --stakes ante=1,pair_plus=2
-      croupier analyse tcp --bet pair_plus --pays flush=3,mini_royal=50 --csv
+      croupier analyze ultimate-texas-holdem
+      croupier analyze three-card-poker --bet pair_plus --table pair_plus=TCP-03
+      croupier analyze let-it-ride --bet cover_all --hands 4 --json
+      croupier analyze tcp --stakes ante=1,pair_plus=2
+      croupier analyze tcp --bet pair_plus --pays flush=3,mini_royal=50 --csv
     """
     one_form(as_json=as_json, as_csv=as_csv)
     rules = choose_game(game)
     catalogue = choose_catalogue(tables)
     layout = choose_layout(rules, tables=table, options=option, procedure=None, catalogue=catalogue)
-    question = ask(
-        rules.name,
-        bet,
-        tables={key: entry.id for key, entry in layout.tables.items()},
-        options=layout.options,
-        pays=listed(pays, "--pays") if pays is not None else None,
-        stakes=amounts(stakes) if stakes is not None else None,
-        hands=hands,
-        ties=ties,
-        catalogue=catalogue,
-    )
+    with named_as_options("pays", "stakes"):
+        question = ask(
+            rules.name,
+            bet,
+            tables={key: entry.id for key, entry in layout.tables.items()},
+            options=layout.options,
+            pays=listed(pays, "--pays") if pays is not None else None,
+            stakes=amounts(stakes) if stakes is not None else None,
+            hands=hands,
+            ties=ties,
+            catalogue=catalogue,
+        )
     result = solved(question)
     if as_json:
         show_json(result.as_json())
@@ -97,7 +105,7 @@ def solved(question: Question) -> Analysis:
         return cached_answer(question, progress=progress)
 
 
-def listed(text: str, option: str, example: str = "pair=1") -> dict[str, str]:
+def listed(text: str, option: str, example: str = "flush=3") -> dict[str, str]:
     """`a=1,b=2` by key."""
     return pairs([entry for entry in text.split(",") if entry.strip()], option, example)
 

@@ -22,23 +22,28 @@ app = command_family()
 def check_floor(
     file: Annotated[
         str | None,
-        typer.Argument(metavar="FILE", help="A floor plan, or - ; without one, the demo floor."),
+        typer.Argument(
+            metavar="FILE", help="A floor plan, or - for standard input. Default: the demo floor."
+        ),
     ] = None,
     *,
     on: Annotated[
         str | None,
-        typer.Option(metavar="DATE", help="The date whose law is asked, like 2023-06-14; today."),
+        typer.Option(
+            metavar="DATE", help="Use the law of this date, like 2023-06-14. Default: today."
+        ),
     ] = None,
     rules: Annotated[
-        bool, typer.Option("--rules", help="List every rule, with its dates, and what is not one.")
+        bool,
+        typer.Option("--rules", help="List every rule with its dates, and what is not checked."),
     ] = False,
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a floor plan against the law and the rule sheets.
 
-    Each finding has its rule's number, the line of the file and what would be right. Errors end
-    with status 2; warnings and notices do not.
+    Each finding names the rule, the line of the file and what would be right. The exit status is 2
+    if there are errors; warnings and notices do not change it.
 
     \b
     Examples:

@@ -1,6 +1,7 @@
 """What people choose on the command line: a game, pay tables, house switches, a folder."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -18,36 +19,38 @@ from croupier.rules import Game, Layout, limits_named, make_layout
 GameName = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="Name of a game, its beginning, or its letters: let-it-ride, let, lir."
+        metavar="GAME", help="Name of a game, its start, or its initials: let-it-ride, let, lir."
     ),
 ]
 TablesFolder = Annotated[
     Path | None,
     typer.Option(
         "--tables", metavar="DIR", envvar="CROUPIER_TABLES", show_envvar=True,
-        help="A folder of pay tables of your own.",
+        help="Folder with your custom pay tables.",
     ),
 ]  # fmt: skip
 TableChoices = Annotated[
     list[str] | None,
-    typer.Option("--table", metavar="KEY=ID", help="A pay table: pair_plus=TCP-03. Repeatable."),
+    typer.Option(
+        "--table", metavar="KEY=ID", help="Pay table to use: pair_plus=TCP-03. Repeatable."
+    ),
 ]
 OptionChoices = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", metavar="KEY=VALUE", help="A house switch: ante_mandatory=true. Repeatable."
+        "--option", metavar="KEY=VALUE", help="House switch: ante_mandatory=true. Repeatable."
     ),
 ]
 AggregateChoices = Annotated[
     list[str] | None,
     typer.Option(
         "--aggregate", metavar="BET=DOLLARS",
-        help="The most one round pays on a bet: blind=50000. Repeatable.",
+        help="Most that one round pays on a bet: blind=50000. Repeatable.",
     ),
 ]  # fmt: skip
 ProcedureChoice = Annotated[
     str | None,
-    typer.Option("--procedure", metavar="KEY", help="A dealing procedure: ace-i-deal."),
+    typer.Option("--procedure", metavar="KEY", help="Dealing procedure: ace-i-deal."),
 ]
 
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
@@ -138,6 +141,18 @@ def pairs(entries: Iterable[str] | None, option: str, example: str) -> dict[str,
             raise BadOption(f"{key} is given twice", place=option)
         found[key] = value
     return found
+
+
+@contextmanager
+def named_as_options(*names: str) -> Iterator[None]:
+    """A place that is an option here is named as it is typed: `pays: flush` is `--pays: flush`."""
+    try:
+        yield
+    except CroupierError as error:
+        first, colon, rest = error.place.partition(":")
+        if first in names:
+            error.place = f"--{first}{colon}{rest}"
+        raise
 
 
 def _switch(game: Game, key: str, value: str) -> object:

@@ -17,30 +17,30 @@ from croupier.cli.guard import guarded, last_resort
 from croupier.cli.streams import prepare_streams
 
 COMMANDS: Mapping[str, str] = {
-    "play": "Deal rounds of a game in this terminal.",
+    "play": "Play a game in this terminal.",
     "school": "Practice with a coach, deal and be graded, and see how the class is doing.",
-    "settle": "Settle rounds given as JSON documents.",
+    "settle": "Settle rounds written as JSON.",
     "games": "List the games.",
-    "rules": "Print the rule sheet of a game.",
-    "trace": "Where every clause of the source documents is kept.",
+    "rules": "Print a game's rule sheet.",
+    "trace": "Show where each clause of the source documents is implemented.",
     "tables": "Browse the catalog of pay tables, or check your own.",
-    "titles": "The titles of the letter, and what of each exists here.",
-    "analyse": "The exact edge, distribution and decisions of a game or a bet.",
-    "advise": "What each decision of a situation is worth, and which is best.",
-    "strategy": "A short strategy and its exact cost, the whole chart, or a text of yours.",
-    "compare": "Two pay tables side by side.",
-    "verify": "Every published figure beside the exact one.",
-    "par": "Print the par sheet of a pay table as PDF, HTML or JSON.",
-    "jackpot": "Run jackpots from a script, read meters, print reports, design.",
+    "titles": "List the titles approved in the letter, and which exist here.",
+    "analyse": "Exact house edge, distribution and decisions (also: analyze).",
+    "advise": "Find the best decision for a hand, and what each one is worth.",
+    "strategy": "Show a strategy and its exact cost, the full chart, or test yours.",
+    "compare": "Compare two pay tables, or one with pays you change.",
+    "verify": "Check every published figure against the exact one.",
+    "par": "Write a pay table's par sheet as PDF, HTML or JSON.",
+    "jackpot": "Read meters, print reports and slips, design a jackpot.",
     "ledger": "Verify, back up, restore, export and read the jackpot ledger.",
-    "floor": "A floor plan to begin with, and all reports of a day in one file.",
-    "check": "Check a floor plan against the law and the rule sheets, on any date.",
-    "placards": "Print what hangs at the tables of a floor plan.",
-    "devices": "Sensor boards of the tables: hand out keys, list and revoke them.",
-    "simulate": "Play a floor with bots for a day, in minutes, and verify its ledger.",
-    "people": "Who has a card on a floor, and a new PIN for somebody who lost theirs.",
-    "serve": "Open the pages in a browser, and run a floor with them.",
-    "version": "The version, and whether its files are as released.",
+    "floor": "Start a floor plan, or write a day's reports to one file.",
+    "check": "Check a floor plan against the law and the rule sheets.",
+    "placards": "Print the placards for the tables of a floor plan.",
+    "devices": "Issue, list and revoke the keys of the tables' sensor boards.",
+    "simulate": "Run a floor with bots for a day, then verify its ledger.",
+    "people": "List who has a card, or issue a one-time PIN.",
+    "serve": "Serve the pages to a browser, and run a floor.",
+    "version": "Print the version, and check its files against the release.",
 }
 """Each command with its line of help; its file in this folder has the command's name."""
 
@@ -48,15 +48,18 @@ ALIASES: Mapping[str, str] = {"analyze": "analyse"}
 """Other spellings of a command, which its help does not list."""
 
 HELP = """
-Casino table games as their rule sheets describe them: dealt and settled to the cent, every line
-explained by the clause it rests on.
+Run casino table games as their rule sheets describe them. Every bet is settled to the cent, and
+every result cites the clause of the rule sheet that decides it.
+
+A game goes by its name, the start of its name or its initials: let-it-ride, let or lir.
 
 \b
 Examples:
   croupier play three-card-poker --seed 7
   croupier tables show UTH-01
   croupier settle rounds.jsonl --json
-  croupier analyse ultimate-texas-holdem
+  croupier analyze three-card-poker
+  croupier compare TCP-01 --pays flush=3
   croupier check
   croupier serve --demo
 """
@@ -104,7 +107,7 @@ class Commands(TyperGroup):
 app = typer.Typer(
     cls=Commands,
     help=HELP,
-    epilog="croupier COMMAND --help says more about each.",
+    epilog="For more about a command, with examples: croupier COMMAND --help",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -125,7 +128,7 @@ def croupier(
     version: Annotated[  # noqa: ARG001
         bool,
         typer.Option(
-            "--version", "-V", help="Print the version and leave.", is_eager=True,
+            "--version", "-V", help="Print the version and exit.", is_eager=True,
             callback=lambda value: _version(asked=value),
         ),
     ] = False,

@@ -6,7 +6,13 @@ from typing import Annotated
 import typer
 
 from croupier.cli.analyse import listed
-from croupier.cli.choosing import TablesFolder, choose_catalogue, choose_game, choose_table
+from croupier.cli.choosing import (
+    TablesFolder,
+    choose_catalogue,
+    choose_game,
+    choose_table,
+    named_as_options,
+)
 from croupier.cli.family import command_family
 from croupier.cli.output import (
     AsCsv,
@@ -38,30 +44,30 @@ TYPED = "your pays"
 
 @app.command()
 def compare(
-    first: Annotated[str, typer.Argument(metavar="A", help="Designator of a table.")],
+    first: Annotated[str, typer.Argument(metavar="A", help="A pay table, like UTH-01.")],
     second: Annotated[
         str | None,
-        typer.Argument(metavar="[B]", help="Designator of another one; with --pays, A without it."),
+        typer.Argument(metavar="B", help="Another pay table. Optional with --pays: default A."),
     ] = None,
     *,
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="The game, where the tables serve several.")
+        str | None, typer.Option(metavar="GAME", help="Which game, if the tables are for several.")
     ] = None,
     bet: Annotated[str | None, typer.Option(metavar="BET", help="Only this bet.")] = None,
     pays: Annotated[
         str | None,
         typer.Option(
-            metavar="LINE=PAYS,…", help="Pays of your own over the second table: flush=2,pair=3:2."
+            metavar="LINE=PAYS,…", help="Pays to change in the second table: flush=2,pair=3:2."
         ),
     ] = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Compare two pay tables on every bet that both serve: figures, lines, and how it is played.
+    """Compare two pay tables on every bet they have in common: figures, lines and best play.
 
-    With --pays the second table is the printed one with these lines changed; a line that is not
-    printed is put in, and "none" takes one out.
+    With --pays, the lines you name are changed in the second table and all others stay as they are.
+    A line that is not in the table is added; LINE=none removes one.
 
     \b
     Examples:
@@ -72,14 +78,15 @@ def compare(
     one_form(as_json=as_json, as_csv=as_csv)
     catalogue = choose_catalogue(tables)
     if second is None and pays is None:
-        raise BadOption("name a second table, or --pays of your own", place="B")
+        raise BadOption("name a second table, or change pays with --pays", place="B")
     one = choose_table(catalogue, first)
     two = choose_table(catalogue, second) if second is not None else one
     bets = _bets((one, two))
     name = choose_game(game).name if game is not None else _game((one, two))
     typed = listed(pays, "--pays", "flush=2") if pays is not None else None
     names = (one.id, f"{two.id} with {TYPED}" if typed is not None else two.id)
-    asked = _asked((one, two), name, _chosen(bets, bet), typed, catalogue)
+    with named_as_options("pays"):
+        asked = _asked((one, two), name, _chosen(bets, bet), typed, catalogue)
     output = console()
     answers: dict[str, object] = {}
     sheets: list[Sheet] = []
@@ -134,7 +141,7 @@ def _chosen(bets: list[tuple[str, int | None]], bet: str | None) -> list[tuple[s
     found = [entry for entry in bets if entry[0] == bet.lower().replace("-", "_")]
     if not found:
         known = ", ".join(dict.fromkeys(name for name, _ in bets))
-        raise UnknownTable(f"is {bet!r}; both tables serve {known}", place="--bet")
+        raise UnknownTable(f"is {bet!r}; the bets that both tables pay are {known}", place="--bet")
     return found
 
 
@@ -157,14 +164,14 @@ def _typed_bets(
     ]
     names = dict.fromkeys(name for name, _ in (printed or fitting or bets))
     if len(names) > 1:
-        raise BadOdds(f"could be about {' or '.join(names)}; say which with --bet", place="--pays")
+        raise BadOdds(f"could mean {' or '.join(names)}; say which with --bet", place="--pays")
     return [entry for entry in bets if entry[0] in names]
 
 
 def _game(pair: tuple[PayTable, PayTable]) -> str:
     common = [name for name in pair[0].games if name in pair[1].games]
     if not common:
-        raise UnknownTable(f"{pair[0].id} and {pair[1].id} serve no game together")
+        raise UnknownTable(f"{pair[0].id} and {pair[1].id} are not for the same game")
     return common[0]
 
 
@@ -177,5 +184,5 @@ def _bets(pair: tuple[PayTable, PayTable]) -> list[tuple[str, int | None]]:
             shared = sorted(set(pair[0].columns[bet]) & set(pair[1].columns[bet]))
             found += [(bet, hands) for hands in shared]
     if not found:
-        raise UnknownTable(f"{pair[0].id} and {pair[1].id} pay no bet that both serve")
+        raise UnknownTable(f"{pair[0].id} and {pair[1].id} have no bet in common")
     return found

@@ -24,7 +24,7 @@ BY = "command line"
 
 @app.callback()
 def devices() -> None:
-    """Sensor boards: each table's hardware has a key of its own.
+    """Issue, list and revoke the keys of the tables' sensor boards.
 
     \b
     Examples:
@@ -36,12 +36,14 @@ def devices() -> None:
 
 @app.command("add")
 def add(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table it is built into.")],
+    table: Annotated[
+        str, typer.Argument(metavar="TABLE", help="The table that the board is built into.")
+    ],
     *,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a key for a board of a table. It is shown once; the ledger keeps a hash of it.
+    """Make a key for a table's board. The key is shown once; the ledger stores only its hash.
 
     \b
     Examples:
@@ -61,12 +63,12 @@ def add(
     if as_json:
         show_json({"device": device.id, "table": table, "key": key})
     else:
-        typer.echo(f"{device.id} of table {table} has this key, which is not shown again:\n{key}")
+        typer.echo(f"Key for {device.id} at table {table}. It is not shown again:\n{key}")
 
 
 @app.command("list")
 def list_devices(*, database: Database = None, as_json: AsJson = False) -> None:
-    """List the boards and whether they are heard.
+    """List the boards, and which are silent or revoked.
 
     \b
     Examples:
@@ -86,7 +88,7 @@ def list_devices(*, database: Database = None, as_json: AsJson = False) -> None:
             ]
         )  # fmt: skip
     elif not found:
-        typer.echo("There are no devices yet; `croupier devices add TABLE` makes a key for one.")
+        typer.echo("There are no devices yet. To make a key for one: croupier devices add TABLE")
     else:
         for device in found:
             typer.echo(f"{device.id:<10} table {device.table:<8} {_state(device)}")
@@ -94,11 +96,11 @@ def list_devices(*, database: Database = None, as_json: AsJson = False) -> None:
 
 @app.command("revoke")
 def revoke(
-    device: Annotated[str, typer.Argument(metavar="DEVICE", help="Like board-1.")],
+    device: Annotated[str, typer.Argument(metavar="DEVICE", help="The device, like board-1.")],
     *,
     database: Database = None,
 ) -> None:
-    """Take a key back; the board is shut out at once, even while it is connected.
+    """Revoke a board's key. The board is shut out at once, even if it is connected.
 
     \b
     Examples:

@@ -18,7 +18,7 @@ app = command_family()
 
 @app.callback()
 def floor() -> None:
-    """A floor plan to begin with, and every report of a day.
+    """Start a floor plan, or write all of a day's reports to one file.
 
     \b
     Examples:
@@ -31,24 +31,24 @@ def floor() -> None:
 @app.command()
 def init(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="Where to write it, or - .")
+        str, typer.Argument(metavar="FILE", help="File to write, or - for standard output.")
     ] = "floor.toml",
     *,
-    name: Annotated[
-        str, typer.Option(metavar="TEXT", help="What the house is called.")
-    ] = "My Card Room",
+    name: Annotated[str, typer.Option(metavar="TEXT", help="Name of the house.")] = "My Card Room",
     jurisdiction: Annotated[
         str, typer.Option(metavar="NAME", help="washington, washington-tribal or none.")
     ] = "none",
 ) -> None:
-    """Write a floor plan to begin with, each key explained beside it.
+    """Write a starter floor plan, with a comment that explains each key.
 
-    A file that is there is never written over. `croupier check FILE` says what the law finds in it,
-    and `croupier serve --floor FILE` opens it; /setup in the browser writes one by forms.
+    An existing file is never overwritten. `croupier check FILE` checks the plan against the law,
+    and `croupier serve --floor FILE` opens the floor. In the browser, /setup makes a plan with
+    forms.
 
     \b
-    Example:
-      croupier floor init corner.toml --name "Corner Card Room" --jurisdiction washington
+    Examples:
+      croupier floor init corner.toml --name "Corner Card Room"
+      croupier floor init corner.toml --jurisdiction washington
     """
     text = starting_text(name, jurisdiction)
     if file == STANDARD_OUTPUT:
@@ -60,19 +60,17 @@ def init(
             out.write(text)
     except FileExistsError:
         raise BadOption(
-            f"{file} is there already and is not written over; name another file", place="FILE"
+            f"{file} already exists and is not overwritten; name another file", place="FILE"
         ) from None
     except OSError as error:
         raise BadOption(f"{file} cannot be written: {error.strerror}", place="FILE") from error
-    show(console(), f"{file}: a floor plan to begin with. Next: croupier check {file}")
+    show(console(), f"{file}: your starter floor plan. Next: croupier check {file}")
 
 
 @app.command()
 def report(
     *,
-    every: Annotated[
-        bool, typer.Option("--all", help="Every report there is, in one file.")
-    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="Include every report. Required.")] = False,
     database: Database = None,
     first: First = None,
     last: Last = None,
@@ -85,9 +83,9 @@ def report(
         str, typer.Option("-o", "--out", metavar="FILE", help="A .pdf, .zip, .xlsx or .json file.")
     ] = "reports.pdf",
 ) -> None:
-    """Write all reports of some gaming days into one file: PDF, zip of CSV, Excel or JSON.
+    """Write all reports to one file: PDF, Excel, JSON, or a zip of CSV files.
 
-    Without dates it is about the gaming day of the newest entry. One report alone is
+    Without dates, the reports cover the gaming day of the newest entry. For one report alone, use
     `croupier jackpot report NAME`.
 
     \b
@@ -96,7 +94,9 @@ def report(
       croupier floor report --all --month 2026-11 -o november.zip
     """
     if not every:
-        raise BadOption("say --all, or name one report: croupier jackpot report NAME")
+        raise BadOption(
+            "write --all for every report; for one report: croupier jackpot report NAME"
+        )
     all_reports(
         database, out, first=first, last=last, day=day, month=month,
         zone=zone, day_starts=day_starts, shift=shift,

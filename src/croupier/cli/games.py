@@ -11,7 +11,13 @@ app = command_family()
 
 @app.command()
 def games(*, as_json: AsJson = False) -> None:
-    """List the games: what each is about, its bets, and the pay tables it starts with."""
+    """List the games, each with its bets and the pay tables it starts with.
+
+    \b
+    Examples:
+      croupier games
+      croupier games --json
+    """
     if as_json:
         show_json(games_document(GAMES))
     else:

@@ -32,13 +32,14 @@ app = command_family()
 
 @app.callback()
 def jackpot() -> None:
-    """Progressive and house jackpots: meters, claims, reports and design.
+    """Read meters, print reports and slips, design a jackpot, or run commands from a script.
 
     \b
     Examples:
-      croupier jackpot run day.jsonl
-      croupier jackpot run day.jsonl --database floor.db
+      croupier jackpot list
       croupier jackpot show link --database floor.db
+      croupier jackpot report wins --month 2026-11
+      croupier jackpot run day.jsonl
       croupier jackpot link ML03 three-card-poker ultimate-texas-holdem
     """
 
@@ -46,7 +47,10 @@ def jackpot() -> None:
 @app.command()
 def run(
     script: Annotated[
-        str, typer.Argument(metavar="SCRIPT", help="Commands as JSON lines; - is standard input.")
+        str,
+        typer.Argument(
+            metavar="SCRIPT", help="A file with one JSON command per line; - reads standard input."
+        ),
     ],
     *,
     database: Annotated[
@@ -54,15 +58,20 @@ def run(
         typer.Option(
             "--database",
             metavar="URL",
-            help="Keep the ledger here. Default: an empty one in memory.",
+            help="Ledger to write to. Default: an empty one in memory.",
         ),
     ] = None,
     tables: TablesFolder = None,
 ) -> None:
-    """Run a day as a script: each line of commands is answered with one line of JSON.
+    """Run commands from a script; each line is answered with one line of JSON.
 
-    A command that is refused changes nothing, says why, and the day goes on. See the commands
-    with: croupier jackpot commands
+    A command that is refused changes nothing and says why, and the script goes on. To see the
+    commands: croupier jackpot commands
+
+    \b
+    Examples:
+      croupier jackpot run day.jsonl
+      croupier jackpot run day.jsonl --database floor.db
     """
     catalogue = choose_catalogue(tables)
     with _script(script) as lines:
@@ -77,7 +86,13 @@ def run(
 
 @app.command("commands")
 def list_commands(*, as_json: AsJson = False) -> None:
-    """List the commands of a script, with their fields."""
+    """List the commands that a script can use, with their fields.
+
+    \b
+    Examples:
+      croupier jackpot commands
+      croupier jackpot commands --json
+    """
     if as_json:
         show_json(
             {
@@ -91,7 +106,13 @@ def list_commands(*, as_json: AsJson = False) -> None:
 
 @app.command("list")
 def list_jackpots(*, database: Database = None, as_json: AsJson = False) -> None:
-    """List the jackpots of a ledger and what their displays show."""
+    """List the jackpots and what their displays show.
+
+    \b
+    Examples:
+      croupier jackpot list
+      croupier jackpot list --database floor.db --json
+    """
     with closing(JackpotSystem(open_store(database, create=False))) as system:
         names = sorted(name for name, _ in system.ledger.look().all(JACKPOTS))
         found = {name: system.answer({"do": "meters", "jackpot": name}) for name in names}
@@ -103,13 +124,23 @@ def list_jackpots(*, database: Database = None, as_json: AsJson = False) -> None
 
 @app.command("show")
 def show_jackpot(
-    name: Annotated[str, typer.Argument(metavar="ID", help="Id of a jackpot.")],
+    name: Annotated[
+        str, typer.Argument(metavar="ID", help="A jackpot, by its ID: croupier jackpot list.")
+    ],
     *,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show everything a regulator asks of a jackpot: meters, rates, seeds, the last hits."""
+    """Show a jackpot as a regulator would ask: meters, rates, seeds, latest hits.
+
+    \b
+    Examples:
+      croupier jackpot show link
+      croupier jackpot show link --database floor.db --json
+    """
     with closing(JackpotSystem(open_store(database, create=False))) as system:
+        known = sorted(each for each, _ in system.ledger.look().all(JACKPOTS))
+        name = next((each for each in known if each.lower() == name.lower()), name)
         answer = system.answer({"do": "meters", "jackpot": name})
     if as_json:
         show_json(answer)
@@ -117,21 +148,26 @@ def show_jackpot(
         show(console(), jackpot_meters(name, answer))
     if not answer["ok"]:
         if not as_json:
-            refuse(CroupierError(answer["why"]))
+            others = f"; this ledger has {', '.join(known)}" if known else ""
+            refuse(CroupierError(f"{answer['why']}{others}"))
         raise typer.Exit(REFUSED)
 
 
 @app.command()
 def link(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="A jackpot pay table: ML03.")],
-    games: Annotated[list[str], typer.Argument(metavar="GAME", help="The games to be linked.")],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="A jackpot pay table, like ML03.")],
+    games: Annotated[list[str], typer.Argument(metavar="GAME", help="The games to link.")],
     *,
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Test whether games may share a jackpot: same winning hand, same probability.
 
-    The probabilities are counted from the rules of each game.
+    The probabilities are counted from each game's rules.
+
+    \b
+    Example:
+      croupier jackpot link ML03 three-card-poker ultimate-texas-holdem
     """
     names = [choose_game(game).name for game in games]
     printed, why = choose_table(choose_catalogue(tables), table), ""

@@ -43,55 +43,68 @@ def _by_level(flag: str, what: str, *, metavar: str = "LEVEL=AMOUNT") -> typer.m
 @app.command()
 def design(
     *,
-    table: Annotated[str, typer.Option(metavar="ID", help="Designator of the pay table: ML03.")],
+    table: Annotated[str, typer.Option(metavar="ID", help="A jackpot pay table, like ML03.")],
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="The game; else the table's first.")
+        str | None, typer.Option(metavar="GAME", help="Which game. Default: the table's first.")
     ] = None,
-    seed: Annotated[ByLevel, _by_level("--seed", "What a level restarts with: Mega=10000.")] = None,
+    seed: Annotated[
+        ByLevel, _by_level("--seed", "What a level starts again with after a hit: Mega=10000.")
+    ] = None,
     rate: Annotated[
-        ByLevel, _by_level("--rate", "What a wager adds: Mega=15%.", metavar="LEVEL=RATE")
+        ByLevel,
+        _by_level(
+            "--rate", "Share of each wager that goes to the meter: Mega=15%.", metavar="LEVEL=RATE"
+        ),
     ] = None,
     reserve: Annotated[
-        ByLevel, _by_level("--reserve", "What it saves for the next seed.", metavar="LEVEL=RATE")
+        ByLevel,
+        _by_level(
+            "--reserve",
+            "Share of each wager that is saved for the next seed.",
+            metavar="LEVEL=RATE",
+        ),
     ] = None,
-    cap: Annotated[ByLevel, _by_level("--cap", "The most a meter shows.")] = None,
-    meter: Annotated[ByLevel, _by_level("--meter", "Today's reading; else the seed.")] = None,
+    cap: Annotated[ByLevel, _by_level("--cap", "Highest amount that a meter shows.")] = None,
+    meter: Annotated[ByLevel, _by_level("--meter", "Today's reading. Default: the seed.")] = None,
     preset: Annotated[
-        ByLevel, _by_level("--preset", "The rate the table came with.", metavar="LEVEL=RATE")
+        ByLevel, _by_level("--preset", "The rate that the table came with.", metavar="LEVEL=RATE")
     ] = None,
     wager: Annotated[str, typer.Option(metavar="AMOUNT", help="The jackpot bet.")] = "1",
     players: Annotated[
-        int, typer.Option(metavar="N", help="Seats of a table that make the bet.")
+        int, typer.Option(metavar="N", help="Players per table who make the bet.")
     ] = 1,
     rounds_per_hour: Annotated[
-        int, typer.Option(metavar="N", help="Rounds of a table in an hour.")
+        int, typer.Option(metavar="N", help="Rounds per hour at a table.")
     ] = 40,
     bets_per_hour: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Bets of all linked tables; else players × rounds."),
+        typer.Option(
+            metavar="N", help="Bets per hour at all linked tables. Default: players × rounds."
+        ),
     ] = None,
     deducts: Annotated[
-        str, typer.Option(metavar="percentages|all", help="Which pays come off the meter.")
+        str, typer.Option(metavar="percentages|all", help="Which pays come out of the meter.")
     ] = DEDUCTS[0],
     bets: Annotated[
-        int, typer.Option(metavar="N", help="How long an all-pays meter is watched.")
+        int,
+        typer.Option(metavar="N", help="With --deducts all: how many bets to follow the meter."),
     ] = 100_000,
     hold: Annotated[
-        str | None, typer.Option(metavar="RATE", help="Backwards: what gives this hold.")
+        str | None, typer.Option(metavar="RATE", help="Work backward: find what gives this hold.")
     ] = None,
     charts: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Also write an .html page with charts.")
+        str | None, typer.Option(metavar="FILE", help="Also write charts to this .html file.")
     ] = None,
     random_start: Annotated[
-        int, typer.Option(metavar="N", help="Where chance begins, if a figure needs it.")
+        int, typer.Option(metavar="N", help="Random seed, for figures that are simulated.")
     ] = 1,
     option: OptionChoices = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Design a jackpot: long-run hold, break-even meter, the jackpot at its hit, the wait.
+    """Design a jackpot: long-run hold, break-even meter, size at the hit, time between hits.
 
-    Options by level may be repeated; a table with one meter needs no level's name.
+    Options with a LEVEL can be repeated. If the table has only one meter, leave the level out.
 
     \b
     Examples:
@@ -130,7 +143,7 @@ def design(
     for given, flag, example in ((seeds, "--seed", "10000"), (rates, "--rate", "15%")):
         for name in names:
             if name not in given:
-                raise BadOption(f"{name} has none; write {flag} {name}={example}", place=flag)
+                raise BadOption(f"is missing for {name}; write {flag} {name}={example}", place=flag)
     plan = JackpotPlan(
         pays.id,
         {
@@ -182,7 +195,7 @@ def design(
     if backwards is not None:
         show(output, wanted_text(backwards, look_of(output)))
     if page is not None:
-        show(output, "", f"{page}: charts of {pays.id}")
+        show(output, "", f"{page}: charts for {pays.id}")
 
 
 # What is typed ----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from croupier.cli.ledger_options import Database, DayStarts, Zone
 from croupier.cli.output import AsJson, Plain, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
-from croupier.errors import BadOption, CroupierError
+from croupier.errors import BadOption, CroupierError, either
 from croupier.floor.gaming_day import GamingDay, clock_of, shift_of, zone_of
 from croupier.floor.reports import (
     REPORTS,
@@ -48,20 +48,26 @@ Shifts = Annotated[
     list[str] | None,
     typer.Option(
         "--shift", metavar="NAME=HH:MM", envvar="CROUPIER_SHIFTS", show_envvar=True,
-        help="A shift of the day. Repeatable; default: day, swing and grave, eight hours each.",
+        help="When a shift starts. Repeatable. Default: day, swing and grave, eight hours each.",
     ),
 ]  # fmt: skip
 Day = Annotated[str | None, typer.Option(metavar="DATE", help="Only this gaming day.")]
-Month = Annotated[str | None, typer.Option(metavar="YYYY-MM", help="The gaming days of a month.")]
+Month = Annotated[
+    str | None, typer.Option(metavar="YYYY-MM", help="All gaming days of this month.")
+]
 First = Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")]
 Last = Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last gaming day.")]
 Out = Annotated[
-    str | None, typer.Option("-o", "--out", metavar="FILE", help="Write to a file, or to -.")
+    str | None,
+    typer.Option("-o", "--out", metavar="FILE", help="File to write, or - for standard output."),
 ]
 
 
 def report(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Which report, like wins.")],
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="Which report, like wins: croupier jackpot reports."),
+    ],
     *,
     database: Database = None,
     first: First = None,
@@ -79,15 +85,15 @@ def report(
         typer.Option(
             "--format",
             metavar="table|csv|json|pdf|html|xlsx",
-            help="How to write it. Default: by the name of the file, else a table.",
+            help="Format. Default: as the file name ends, otherwise a table.",
         ),
     ] = None,
     out: Out = None,
     plain: Plain = False,
 ) -> None:
-    """Print a report of a ledger; see them all with: croupier jackpot reports.
+    """Print a report. To list the reports: croupier jackpot reports.
 
-    Without dates it is about the gaming day of the newest entry.
+    Without dates, the report covers the gaming day of the newest entry.
 
     \b
     Examples:
@@ -115,7 +121,13 @@ def report(
 
 
 def reports(*, as_json: AsJson = False) -> None:
-    """List the reports, each with what it says."""
+    """List the reports and what each one shows.
+
+    \b
+    Examples:
+      croupier jackpot reports
+      croupier jackpot reports --json
+    """
     if as_json:
         show_json(
             {name: {"title": form.title, "about": form.about} for name, form in REPORTS.items()}
@@ -125,9 +137,9 @@ def reports(*, as_json: AsJson = False) -> None:
 
 
 def win(
-    claim: Annotated[int, typer.Argument(metavar="CLAIM", help="Number of a claim that was paid.")],
+    claim: Annotated[int, typer.Argument(metavar="CLAIM", help="Number of a paid claim.")],
     *,
-    jackpot: Annotated[str, typer.Option(metavar="ID", help="The jackpot it was on.")],
+    jackpot: Annotated[str, typer.Option(metavar="ID", help="The jackpot that paid it.")],
     database: Database = None,
     zone: Zone = "UTC",
     day_starts: DayStarts = "06:00",
@@ -136,7 +148,7 @@ def win(
         str, typer.Option("-o", "--out", metavar="FILE", help="A .pdf file, or -.")
     ] = "win.pdf",
 ) -> None:
-    """Print the jackpot slip of a claim: one sheet with its meters, its entries and room to sign.
+    """Print the jackpot slip for a claim: one page with meters, entries and signature lines.
 
     \b
     Example:
@@ -146,12 +158,14 @@ def win(
     path = _paper(out, "a jackpot slip")
     with _reading(database) as reader:
         record = find_win(reader, jackpot, claim, calendar=calendar)
-    _write(typeset(win_source(record)), path, f"jackpot slip of claim {claim}, jackpot {jackpot}")
+    _write(typeset(win_source(record)), path, f"jackpot slip for claim {claim}, jackpot {jackpot}")
 
 
 def refund(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table of the round.")],
-    number: Annotated[int, typer.Argument(metavar="ROUND", help="Number of the round.")],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table, like T1.")],
+    number: Annotated[
+        int, typer.Argument(metavar="ROUND", help="Number of the round at that table.")
+    ],
     *,
     database: Database = None,
     zone: Zone = "UTC",
@@ -161,7 +175,7 @@ def refund(
         str, typer.Option("-o", "--out", metavar="FILE", help="A .pdf file, or -.")
     ] = "refund.pdf",
 ) -> None:
-    """Print the refund slip of a round whose bets went back after a misdeal.
+    """Print the refund slip for a round whose bets were returned after a misdeal.
 
     \b
     Example:
@@ -171,7 +185,7 @@ def refund(
     path = _paper(out, "a refund slip")
     with _reading(database) as reader:
         record = find_refund(reader, table, number, calendar=calendar)
-    _write(typeset(refund_source(record)), path, f"refund slip of table {table}, round {number}")
+    _write(typeset(refund_source(record)), path, f"refund slip for table {table}, round {number}")
 
 
 def all_reports(
@@ -189,8 +203,8 @@ def all_reports(
     """Every report of a period in one file, by the ending of its name."""
     ending = Path(out).suffix.lower().removeprefix(".")
     if ending not in ALL_FORMATS:
-        names = ", ".join(f".{name}" for name in ALL_FORMATS)
-        raise BadOption(f"{out!r} ends in none of {names}", place="-o")
+        names = either(f".{name}" for name in ALL_FORMATS)
+        raise BadOption(f"{out!r} does not end in {names}", place="-o")
     calendar, path = _calendar(zone, day_starts, shift), writable(out)
     period = period_of(calendar, first=first, last=last, day=day, month=month)
     with _reading(database) as reader:
@@ -224,7 +238,7 @@ def _summarize(store: Store) -> None:
             missing = reader.head.sequence - Summaries(reader).made.sequence
         if missing >= LONG:
             ledger = Ledger(store, SUMMARIES, clock=lambda: datetime.now(UTC))
-            with waiting("Summarizing, once") as progress:
+            with waiting("Summarizing (only once)") as progress:
                 summarize(ledger, progress=progress)
 
 
@@ -278,10 +292,10 @@ def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
     suffix = Path(out).suffix.lower().removeprefix(".")
     suffix = TABLE if suffix == "txt" else suffix
     if wanted is None and suffix not in known:
-        names = ", ".join(f".{name}" for name in ("txt", *FORMATS))
-        raise BadOption(f"{out!r} ends in none of {names}; or choose a --format", place="-o")
+        names = either(f".{name}" for name in ("txt", *FORMATS))
+        raise BadOption(f"{out!r} does not end in {names}; or choose a --format", place="-o")
     if wanted is not None and suffix in known and wanted != suffix:
-        raise BadOption(f"is {wanted}, but {out!r} is another kind of file", place="--format")
+        raise BadOption(f"is {wanted}, but the file is {out!r}", place="--format")
     return wanted or suffix, writable(out)
 
 
@@ -289,7 +303,7 @@ def _paper(out: str, what: str) -> Path | None:
     """Where something that is only ever paper goes."""
     wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
     if wanted != "pdf":
-        raise BadOption(f"{out!r} is not a .pdf file; {what} is paper", place="-o")
+        raise BadOption(f"{out!r} is not a .pdf file; {what} is always a PDF", place="-o")
     return path
 
 

@@ -1,7 +1,7 @@
 """`croupier ledger`: verify the ledger, copy it, export it, and look into it."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from importlib import import_module
@@ -48,13 +48,15 @@ NOT_SOUND = 1
 
 @app.callback()
 def ledger() -> None:
-    """The ledger of the jackpots: append-only, double entry, chained by hashes.
+    """Verify, back up, restore, export and read the jackpot ledger.
+
+    The ledger is append-only and double-entry, and its entries are chained by hashes.
 
     \b
     Examples:
       croupier ledger verify
       croupier ledger backup monday.db
-      croupier ledger export -o book.csv
+      croupier ledger export -o ledger.csv
       croupier ledger entries --jackpot link --count 5
     """
 
@@ -65,31 +67,37 @@ def verify_command(
     database: Database = None,
     expect: Annotated[
         str | None,
-        typer.Option(metavar="HASH", help="A hash this ledger had before; it must still be there."),
+        typer.Option(
+            metavar="HASH",
+            help="A hash or report code from before; the ledger must still contain it.",
+        ),
     ] = None,
     key: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The public key of the house. Default: its own key."),
+        typer.Option(
+            metavar="FILE", help="The house's public key. Default: the key on this machine."
+        ),
     ] = None,
     witness: WitnessFile = None,
     archive: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="An archive of closed years, read too. Repeatable."),
+        typer.Option(metavar="FILE", help="Also read this archive of closed years. Repeatable."),
     ] = None,
     since_checkpoint: Annotated[
         bool,
         typer.Option(
             "--since-checkpoint",
-            help="Begin at the last checkpoint that the key (and the witness) bear out.",
+            help="Start at the last checkpoint that the key (and the witness) confirm.",
         ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Recompute everything from the first entry, and say what could not be checked.
 
-    Entries, balances, readings, documents, remembered answers and signatures. Note the last hash,
-    or the code on a report, and give it to --expect another day: it proves that nothing written
-    until then was taken back; so does a witness. The exit status is 1 if anything is wrong.
+    This covers entries, balances, readings, documents, stored answers and signatures. Write down
+    the last hash, or the code on a report, and pass it to --expect on a later day: that proves that
+    nothing written up to then was removed. A witness proves it too. The exit status is 1 if
+    anything is wrong.
 
     \b
     Examples:
@@ -106,7 +114,7 @@ def verify_command(
     ).verify_floor
     if expect is not None and since_checkpoint:
         raise BadOption(
-            "is looked for from the first entry on; leave --since-checkpoint out",
+            "is searched for from the first entry on; leave out --since-checkpoint",
             place="--expect",
         )
     if expect is not None:
@@ -139,10 +147,10 @@ def _public_key(file: Path | None) -> str | None:
 
 @app.command("summarize")
 def summarize_command(*, database: Database = None, as_json: AsJson = False) -> None:
-    """Make the summaries from which reports are made, of every entry that has none yet.
+    """Summarize the entries that have no summary yet, which makes reports faster.
 
-    A running floor does it by itself when a day is closed and when many entries have come. It
-    helps a ledger that was written by scripts, or by an earlier version.
+    A running floor does this on its own when a day is closed and after many new entries. Run it for
+    a ledger that was written by scripts or by an earlier version.
 
     \b
     Example:
@@ -156,7 +164,7 @@ def summarize_command(*, database: Database = None, as_json: AsJson = False) -> 
     if as_json:
         show_json({"summarized": count, "entries": ledger.head.sequence})
     else:
-        show(console(), f"Summarized: {count:,} entries of {ledger.head.sequence:,}.")
+        show(console(), f"Summarized {count:,} of {ledger.head.sequence:,} entries.")
 
 
 @app.command("export")
@@ -164,31 +172,51 @@ def export_command(
     *,
     form: Annotated[
         str | None,
-        typer.Option("--format", metavar="|".join(FORMATS), help="Default: as FILE ends."),
+        typer.Option(
+            "--format", metavar="|".join(FORMATS), help="Format. Default: as the file name ends."
+        ),
     ] = None,
     out: Annotated[
-        str, typer.Option("-o", "--out", metavar="FILE", help="Default: standard output.")
+        str,
+        typer.Option(
+            "-o", "--out", metavar="FILE", help="File to write. Default: standard output."
+        ),
     ] = STANDARD_OUTPUT,
     database: Database = None,
 ) -> None:
-    """Write every entry for another program.
+    """Export every entry for another program.
 
-    csv has a row a posting, jsonl a line an entry with its hash, beancount a plain-text journal.
+    csv has one row per posting, jsonl one line per entry with its hash, and beancount is a
+    plain-text journal.
 
     \b
     Examples:
-      croupier ledger export -o book.csv
-      croupier ledger export --format jsonl | gzip > book.jsonl.gz
-      croupier ledger export -o book.beancount
+      croupier ledger export -o ledger.csv
+      croupier ledger export --format jsonl | gzip > ledger.jsonl.gz
+      croupier ledger export -o ledger.beancount
     """
     wanted = _format(form, out)
     with _opened(database) as store, store.reading() as reader:
         if out == STANDARD_OUTPUT:
-            sys.stdout.writelines(export_lines(reader, wanted))
-            return
-        with waiting("Exporting") as progress:
-            export(reader, wanted, Path(out), progress=progress)
+            wrong = _print_lines(export_lines(reader, wanted))
+        else:
+            with waiting("Exporting") as progress:
+                export(reader, wanted, Path(out), progress=progress)
+    if out == STANDARD_OUTPUT:
+        if wrong is not None:
+            raise wrong
+        return
     show(console(), unbroken(f"{out}: {reader.head.sequence:,} entries"))
+
+
+def _print_lines(lines: Iterable[str]) -> OSError | None:
+    """Print lines; what is wrong with standard output (`| head`) is not wrong with the ledger."""
+    for line in lines:
+        try:
+            sys.stdout.write(line)
+        except OSError as error:
+            return error
+    return None
 
 
 @app.command()
@@ -208,11 +236,15 @@ def accounts(
       croupier ledger accounts --jackpot link --json
     """
     with _opened(database) as store, store.reading() as reader:
-        balances = {
-            account: amount
-            for account, amount in sorted(reader.balances().items())
-            if jackpot in (None, jackpot_of(account))
-        }
+        everything = sorted(reader.balances().items())
+    known = list(dict.fromkeys(jackpot_of(account) for account, _ in everything))
+    if jackpot is not None and known and jackpot not in known:
+        raise BadOption(
+            f"unknown jackpot {jackpot!r}; this ledger has {', '.join(known)}", place="--jackpot"
+        )
+    balances = {
+        account: amount for account, amount in everything if jackpot in (None, jackpot_of(account))
+    }
     if as_json:
         show_json(
             {
@@ -228,24 +260,26 @@ def accounts(
 @app.command()
 def entries(
     *,
-    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many.")] = 20,
-    jackpot: Annotated[str | None, typer.Option(metavar="ID", help="Only of this jackpot.")] = None,
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many entries.")] = 20,
+    jackpot: Annotated[
+        str | None, typer.Option(metavar="ID", help="Only entries of this jackpot.")
+    ] = None,
     account: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only those that touch this account.")
+        str | None, typer.Option(metavar="NAME", help="Only entries that touch this account.")
     ] = None,
     reason: Annotated[
-        str | None, typer.Option(metavar="WORD", help="Only with this reason.")
+        str | None, typer.Option(metavar="WORD", help="Only entries with this reason.")
     ] = None,
     since: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Only from this moment on.")
+        str | None, typer.Option(metavar="TIME", help="Only entries at or after this date or time.")
     ] = None,
     until: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Only before this moment.")
+        str | None, typer.Option(metavar="TIME", help="Only entries before this date or time.")
     ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the newest entries first, with what each posted and read.
+    """Show entries, newest first, with their postings and meter readings.
 
     \b
     Examples:
@@ -303,7 +337,7 @@ def _format(form: str | None, out: str) -> str:
     wanted = form.lower() if form is not None else suffix
     if wanted not in FORMATS:
         known = ", ".join(FORMATS)
-        named = f"is {form!r}" if form is not None else f"is not given and {out!r} does not say"
+        named = f"is {form!r}" if form is not None else f"is missing, and {out!r} does not tell"
         raise BadOption(f"{named}; choose one of {known}", place="--format")
     return wanted
 

@@ -26,7 +26,7 @@ REST_SECONDS = 0.02
 
 def archive_command(
     year: Annotated[
-        int | None, typer.Argument(metavar="YEAR", help="The last year that leaves the ledger.")
+        int | None, typer.Argument(metavar="YEAR", help="The last year to archive.")
     ] = None,
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A new file for the archive.")
@@ -38,11 +38,12 @@ def archive_command(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Put closed years away in a file that is a ledger too; without a YEAR, list what was.
+    """Move closed years to an archive file; without a YEAR, list the archives.
 
-    The file is a verified copy of the whole ledger. Then a statement about it is signed, and the
-    entries, records and answers of those years are taken out, while the floor may run. Balances,
-    sums of reports and the ids of requests stay. Broken off, the command is given again.
+    The file is a verified copy of the whole ledger, and a ledger itself. Once it is written, a
+    statement about it is signed and the entries, records and answers of those years are removed
+    from the ledger; the floor can keep running. Balances, report totals and request IDs stay. If
+    the command is interrupted, run it again.
 
     \b
     Examples:
@@ -52,7 +53,9 @@ def archive_command(
       croupier ledger archive
     """
     if (year is None) != (file is None):
-        raise BadOption("write a YEAR and a FILE, or neither to list the archives", place="FILE")
+        raise BadOption(
+            "give both a YEAR and a FILE, or neither to list the archives", place="FILE"
+        )
     with closing(open_store(database, create=False)) as store:
         if year is None or file is None:
             _list(store, as_json=as_json)
@@ -75,9 +78,9 @@ def archive_command(
         show(
             console(),
             unbroken(
-                f"{file}: {count:,} entries up to {archive.through}. The ledger begins behind "
-                f"entry {archive.sequence:,} now; keep this file with the backups, and give it to "
-                f"verify with --archive."
+                f"{file}: {count:,} entries up to {archive.through}. The ledger now begins after "
+                f"entry {archive.sequence:,}. Keep this file with the backups, and pass it to "
+                f"croupier ledger verify with --archive."
             ),
         )
 
@@ -90,8 +93,8 @@ def _list(store: Store, *, as_json: bool) -> None:
         show_json([{**one.as_json(), "finished": one.turn <= begins} for one in archives])
         return
     for one in archives:
-        rest = "" if one.turn <= begins else ", not finished: give the command again"
+        rest = "" if one.turn <= begins else ", not finished: run the command again"
         words = f"entries {one.first:,} to {one.sequence:,}, up to {one.through}"
         show(console(), unbroken(f"{one.year}: {one.file}, {words}, made {one.at}{rest}"))
     if not archives:
-        show(console(), "Nothing of this ledger is archived.")
+        show(console(), "This ledger has no archives.")

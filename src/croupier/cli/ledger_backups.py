@@ -38,14 +38,14 @@ PassphraseFile = Annotated[
     Path | None,
     typer.Option(
         "--passphrase-file", metavar="FILE",
-        help="A file with the passphrase, which only you may read.",
+        help="File with the passphrase, readable only by you.",
     ),
 ]  # fmt: skip
 PrivateKey = Annotated[
     Path | None,
     typer.Option(
         "--key", metavar="FILE",
-        help="The private half of the backup key. Default: that of this house.",
+        help="Private half of the backup key. Default: this house's key.",
     ),
 ]  # fmt: skip
 
@@ -57,24 +57,24 @@ def backup_command(
     *,
     folder: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Instead of FILE: a new file in this folder …"),
+        typer.Option(metavar="DIR", help="Instead of FILE: write a new file in this folder."),
     ] = None,
     keep: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="… where only the newest N are kept."),
+        typer.Option(min=1, metavar="N", help="With --folder: keep only the newest N backups."),
     ] = None,
     passphrase_file: PassphraseFile = None,
     to: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Seal it to this public half of a backup key."),
+        typer.Option(metavar="FILE", help="Seal the backup to this public half of a backup key."),
     ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Copy the ledger into one file while it is in use, and verify the copy.
+    """Copy the ledger to one file while it is in use, and verify the copy.
 
-    Sealed with a passphrase or to a backup key, nobody else can read it. In a folder an old backup
-    goes only when the new one is there and verified.
+    A backup sealed with a passphrase or to a backup key cannot be read by anyone else. With --keep,
+    an old backup is deleted only after the new one is written and verified.
 
     \b
     Examples:
@@ -83,9 +83,9 @@ def backup_command(
       croupier ledger backup --folder /mnt/backups --keep 30 --to backup.pem.pub
     """
     if (file is None) == (folder is None):
-        raise BadOption("write a FILE for the copy, or a --folder", place="FILE")
+        raise BadOption("give a FILE for the copy, or a --folder", place="FILE")
     if keep is not None and folder is None:
-        raise BadOption("is for the backups of a folder; write --folder too", place="--keep")
+        raise BadOption("is for backups in a folder; add --folder", place="--keep")
     seal = chosen_seal(passphrase_file, to)
     with closing(open_store(database, create=False)) as store, waiting("Copying") as progress:
         if folder is not None:
@@ -115,7 +115,9 @@ def restore_command(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write a backup into an empty ledger of any kind, all of it or nothing, and verify it.
+    """Restore a backup into an empty ledger, all or nothing, and verify it.
+
+    The ledger can be a file or a PostgreSQL database, whatever the backup was made from.
 
     \b
     Examples:
@@ -138,10 +140,11 @@ def drill_command(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rehearse a bad day: restore a backup in a scratch place, verify it, and compare.
+    """Rehearse a restore: restore a backup to a temporary place, verify it and compare it.
 
-    Nothing is kept and nothing running is touched. It says how old the backup is, how many entries
-    would be missing, and how long it took; the exit status is 1 if it would not do.
+    Nothing is kept, and the running ledger is not touched. The answer says how old the backup is,
+    how many entries would be missing and how long it took. The exit status is 1 if the backup is
+    not good enough.
 
     \b
     Examples:
@@ -175,10 +178,11 @@ def backup_key_command(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Make the key that backups are sealed to, or show the one that is there.
+    """Make the key that backups are sealed to, or show the existing one.
 
-    The public half, FILE.pub, seals and may stay on the server. The private half opens: copy it to
-    a safe place, and take it off the server if you can. Without it a sealed backup is lost.
+    The public half, FILE.pub, seals backups and can stay on the server. The private half opens
+    them: copy it to a safe place, and remove it from the server if you can. Without the private
+    half, a sealed backup is lost.
 
     \b
     Examples:
@@ -194,7 +198,10 @@ def backup_key_command(
         return
     show(console(), unbroken(f"{path}: the public half is {key.public}"))
     if made:
-        show(console(), "Copy this file to a safe place: without it no sealed backup opens.")
+        show(
+            console(),
+            "Copy this file to a safe place. Without it, a sealed backup cannot be opened.",
+        )
 
 
 def _running(database: str | None) -> Store | None:

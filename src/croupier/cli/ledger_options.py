@@ -8,14 +8,16 @@ from croupier.ledger.opening import DATABASE_VARIABLE, WITNESS_VARIABLE
 
 WitnessFile = Annotated[
     str | None,
-    typer.Option("--witness", metavar="FILE", help="What a witness has kept, on another disk."),
+    typer.Option(
+        "--witness", metavar="FILE", help="The witness's file of checkpoints, on another disk."
+    ),
 ]
 
 WitnessAddress = Annotated[
     str | None,
     typer.Option(
         "--witness", metavar="FILE|URL", envvar=WITNESS_VARIABLE, show_envvar=True,
-        help="Who keeps the checkpoints too: a file on another disk, or http://HOST:PORT.",
+        help="Where the witness keeps checkpoints: a file on another disk, or http://HOST:PORT.",
     ),
 ]  # fmt: skip
 
@@ -23,20 +25,21 @@ Zone = Annotated[
     str,
     typer.Option(
         metavar="ZONE", envvar="CROUPIER_ZONE", show_envvar=True,
-        help="The house's clocks, like America/Los_Angeles.",
+        help="The house's time zone, like America/Los_Angeles.",
     ),
 ]  # fmt: skip
 DayStarts = Annotated[
     str,
     typer.Option(
         "--day-starts", metavar="HH:MM", envvar="CROUPIER_DAY_STARTS", show_envvar=True,
-        help="When a gaming day starts.",
+        help="When the gaming day starts.",
     ),
 ]  # fmt: skip
 Database = Annotated[
     str | None,
     typer.Option(
         "--database", metavar="URL", envvar=DATABASE_VARIABLE, show_envvar=True,
-        help="A file, sqlite:///FILE or postgresql://… . Default: the ledger in the data folder.",
+        help="The ledger: a file, sqlite:///FILE or postgresql://... Default: the ledger in the "
+        "data folder.",
     ),
 ]  # fmt: skip

@@ -37,7 +37,9 @@ keys = command_family()
 
 @keys.callback()
 def key() -> None:
-    """The key that signs the ledger: outside the database, in a file of its owner.
+    """Make, show, rotate and revoke the key that signs the ledger.
+
+    The key is kept outside the database, in a file that only its owner can read.
 
     \b
     Examples:
@@ -50,7 +52,7 @@ def key() -> None:
 
 @keys.command("make")
 def make_command(*, as_json: AsJson = False) -> None:
-    """Make the key of this house, in a file that only you may read.
+    """Make this house's key, in a file that only you can read.
 
     \b
     Example:
@@ -61,15 +63,25 @@ def make_command(*, as_json: AsJson = False) -> None:
 
 @keys.command("show")
 def show_command(*, as_json: AsJson = False) -> None:
-    """Show the public half of the key, for whoever verifies elsewhere."""
+    """Show the public half of the key, for those who verify the ledger elsewhere.
+
+    \b
+    Example:
+      croupier ledger key show
+    """
     _tell_key(load_key(key_path()), as_json=as_json)
 
 
 @keys.command("rotate")
 def rotate_command(*, database: Database = None, as_json: AsJson = False) -> None:
-    """Make a new key; the old one signs that the new one follows, and is put aside.
+    """Replace the key; the old key signs that the new one follows, and is kept aside.
 
-    Stop the floor first, and start it again afterwards: it holds the key that it began with.
+    Stop the floor first and start it again afterward: a running floor keeps the key it started
+    with.
+
+    \b
+    Example:
+      croupier ledger key rotate
     """
     path = key_path()
     old = load_key(path)
@@ -85,39 +97,57 @@ def rotate_command(*, database: Database = None, as_json: AsJson = False) -> Non
 
 @keys.command("lost")
 def lost_command(*, database: Database = None, as_json: AsJson = False) -> None:
-    """Go on with a new key where the old one is gone; every verification will say so.
+    """Continue with a new key if the old one is lost; every verification will say so.
 
-    What the old key signed stays proved.
+    What the old key signed remains proved.
+
+    \b
+    Example:
+      croupier ledger key lost
     """
     key = house_key(make=True)
     with closing(open_store(database, create=False)) as store:
         checkpoint = notary_of(store, key).declare_lost()
-    _tell(checkpoint, f"From checkpoint {checkpoint.number} on a new key signs.", as_json)
+    _tell(checkpoint, f"A new key signs from checkpoint {checkpoint.number} on.", as_json)
 
 
 @keys.command("revoke")
 def revoke_command(
-    revoked: Annotated[str, typer.Argument(metavar="KEY", help="The 64 digits of a public key.")],
+    revoked: Annotated[
+        str, typer.Argument(metavar="KEY", help="The 64 hex digits of a public key.")
+    ],
     *,
     since: Annotated[
-        int, typer.Option(min=0, metavar="TURN", help="The last turn for which it is believed.")
+        int,
+        typer.Option(
+            min=0,
+            metavar="TURN",
+            help="Number of the last transaction for which the key is trusted.",
+        ),
     ],
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say that a key is not believed for what came after a turn, as one that was stolen."""
+    """Stop trusting a key, such as a stolen one, for everything after a transaction.
+
+    \b
+    Example:
+      croupier ledger key revoke 3f0a… --since 812
+    """
     public = public_key(revoked, place="KEY")
     with closing(open_store(database, create=False)) as store:
         checkpoint = notary_of(store, house_key()).revoke(public, since)
-    _tell(checkpoint, f"The key {public[:KEY_DIGITS]} is revoked since turn {since}.", as_json)
+    _tell(
+        checkpoint, f"The key {public[:KEY_DIGITS]} is revoked after transaction {since}.", as_json
+    )
 
 
 def checkpoint_command(
     *, witness: WitnessAddress = None, database: Database = None, as_json: AsJson = False
 ) -> None:
-    """Sign where the ledger stands now, and send it to the witness.
+    """Sign the current state of the ledger, and send it to the witness.
 
-    A running floor does it by itself, every ten minutes and when it stops.
+    A running floor does this on its own, every ten minutes and when it stops.
 
     \b
     Example:
@@ -127,20 +157,26 @@ def checkpoint_command(
         notary = notary_of(store, house_key(), witness)
         checkpoint = notary.sign()
         notary.deliver()
-    _tell(checkpoint, f"Signed: turn {checkpoint.turn:,}, entry {checkpoint.sequence:,}.", as_json)
+    _tell(
+        checkpoint,
+        f"Signed: transaction {checkpoint.turn:,}, entry {checkpoint.sequence:,}.",
+        as_json,
+    )
 
 
 def witness_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The lines that the witness keeps.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The witness's file of checkpoints.")
+    ],
     *,
     listen: Annotated[
         str | None,
-        typer.Option(metavar="HOST:PORT", help="Be a witness: keep in FILE what floors send."),
+        typer.Option(metavar="HOST:PORT", help="Run as a witness: store in FILE what floors send."),
     ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare a ledger with what a witness has kept of it, or be the witness of other machines.
+    """Compare the ledger with a witness's file, or run as the witness for other machines.
 
     \b
     Examples:
@@ -152,18 +188,19 @@ def witness_command(
         return
     held = FileWitness(file).held()
     if not held:
-        raise BadOption(f"{file} holds no checkpoint", place="FILE")
+        raise BadOption(f"{file} has no checkpoints", place="FILE")
     with closing(open_store(database, create=False)) as store:
         verdict = verify(store, trust=Trust(witnessed=held))
     last = read_checkpoint(held[-1])
     if as_json:
         show_json({"checkpoints": len(held), "turn": last.turn, **verdict.as_json()})
     else:
-        word = "bears them out" if verdict.sound else f"does NOT: {verdict.findings[0]}"
+        word = "agrees with them" if verdict.sound else f"does NOT agree: {verdict.findings[0]}"
         show(
             console(),
             unbroken(
-                f"{len(held):,} checkpoints, the last of turn {last.turn:,}: the ledger {word}."
+                f"{len(held):,} checkpoints, the last at transaction {last.turn:,}: "
+                f"the ledger {word}."
             ),
         )
     if not verdict.sound:
@@ -181,7 +218,9 @@ def _be_witness(file: Path, listen: str) -> None:
     with server:
         show(
             console(),
-            unbroken(f"A witness is at http://{host}:{server.server_port}; it keeps {file}"),
+            unbroken(
+                f"The witness listens at http://{host}:{server.server_port} and writes to {file}"
+            ),
         )
         try:
             server.serve_forever()

@@ -14,7 +14,7 @@ POSTGRES = ("postgresql://", "postgres://")
 
 
 def servers_command(*, database: Database = None, as_json: AsJson = False) -> None:
-    """Ask every PostgreSQL server of the address what it is: primary, standby, old primary.
+    """Ask every PostgreSQL server of the ledger for its role: primary, standby or old primary.
 
     \b
     Examples:
@@ -24,7 +24,7 @@ def servers_command(*, database: Database = None, as_json: AsJson = False) -> No
     address = database or default_address()
     if not address.startswith(POSTGRES):
         raise BadDatabase(
-            f"{brief(address)} is a ledger in a file; only one in PostgreSQL has servers"
+            f"{brief(address)} is a ledger in a file; only a ledger in PostgreSQL has servers"
         )
     found = survey(address)
     newest = max((one.timeline for one in found if isinstance(one, ServerStanding)), default=0)
@@ -49,8 +49,10 @@ def _words(one: ServerStanding | UnheardServer, newest: int) -> str:
     if not one.takes_writes:
         return "standby"
     if one.timeline < newest:
-        return f"old primary on timeline {one.timeline}; shut it down, nothing is written there"
-    copies = "every commit waits for its standby" if one.promises_copy else "promises no copy"
+        return f"old primary on timeline {one.timeline}; shut it down, nothing is written to it"
+    copies = (
+        "every commit waits for a standby" if one.promises_copy else "commits wait for no standby"
+    )
     return f"primary on timeline {one.timeline}, followers: {one.followers}, {copies}"
 
 

@@ -15,12 +15,12 @@ from croupier.errors import BadOption
 from croupier.show.sheets import Sheet, sheets_csv
 from croupier.show.terminal import Look
 
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 AsCsv = Annotated[
     bool,
-    typer.Option("--csv", help="Answer in CSV; fractions stand exactly beside their decimals."),
+    typer.Option("--csv", help="Print CSV, with exact fractions next to their decimals."),
 ]
-Plain = Annotated[bool, typer.Option("--plain", help="ASCII only: Ah for an ace of hearts.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Use ASCII only: Ah for the ace of hearts.")]
 
 WIDTH_WHEN_PIPED = 80
 WIDTH_MAX = 100
@@ -100,4 +100,4 @@ def show_csv(sheets: Iterable[Sheet]) -> None:
 def one_form(*, as_json: bool, as_csv: bool) -> None:
     """JSON or CSV, not both."""
     if as_json and as_csv:
-        raise BadOption("is another form than --json; choose one", place="--csv")
+        raise BadOption("cannot be combined with --json; choose one", place="--csv")

@@ -13,7 +13,7 @@ from croupier.cli.family import command_family
 from croupier.cli.output import console, show
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import STANDARD_OUTPUT, writable, write_out
-from croupier.errors import BadOption, CroupierError
+from croupier.errors import BadOption, CroupierError, either
 from croupier.lab import cached_answer
 from croupier.lab.par_sheet import ParSheet, draw_up
 from croupier.lab.strategies.short import cached_strategy
@@ -27,31 +27,32 @@ app = command_family()
 
 @app.command()
 def par(
-    designator: Annotated[
-        str, typer.Argument(metavar="ID", help="Designator of a table, like TCP-01.")
-    ],
+    designator: Annotated[str, typer.Argument(metavar="ID", help="A pay table, like TCP-01.")],
     *,
-    bet: Annotated[
-        str | None, typer.Option(metavar="BET", help="Only this bet of the table.")
-    ] = None,
+    bet: Annotated[str | None, typer.Option(metavar="BET", help="Only this bet.")] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="Where a table serves several games.")
+        str | None, typer.Option(metavar="GAME", help="Which game, if the table is for several.")
     ] = None,
     hands: Annotated[
-        int | None, typer.Option(metavar="N", help="Hands at the table, for Cover All.")
+        int | None, typer.Option(metavar="N", help="Number of hands at the table, for Cover All.")
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option("-o", "--out", metavar="FILE", help="A .pdf, .html or .json file, or -."),
+        typer.Option(
+            "-o",
+            "--out",
+            metavar="FILE",
+            help="A .pdf, .html or .json file, or - for standard output.",
+        ),
     ] = None,
     form: Annotated[
-        str | None, typer.Option("--format", metavar="pdf|html|json", help="What to write to -.")
+        str | None, typer.Option("--format", metavar="pdf|html|json", help="Format for -o -.")
     ] = None,
     tables: TablesFolder = None,
 ) -> None:
-    """Print the par sheet of a pay table: rules, pays, exact figures, strategy and proof.
+    """Write a pay table's par sheet: rules, pays, exact figures, strategy and proof.
 
-    Without -o it is written to a PDF named after the table.
+    Without -o the sheet is a PDF named after the table, like tcp-01.pdf.
 
     \b
     Examples:
@@ -112,7 +113,7 @@ def _target(
     if out == STANDARD_OUTPUT:
         if wanted is None:
             raise BadOption(
-                f"standard output has no suffix; choose one of {', '.join(FORMATS)}",
+                f"say what to write to standard output: {either(FORMATS)}",
                 place="--format",
             )
         if wanted == "pdf" and sys.stdout.isatty():
@@ -121,8 +122,8 @@ def _target(
     path = Path(out) if out is not None else Path(f"{table.lower()}.{wanted or 'pdf'}")
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
-        known = ", ".join(f".{name}" for name in FORMATS)
-        raise BadOption(f"{str(path)!r} ends in none of {known}", place="-o")
+        known = either(f".{name}" for name in FORMATS)
+        raise BadOption(f"{str(path)!r} does not end in {known}", place="-o")
     if wanted not in (None, suffix):
-        raise BadOption(f"is {wanted}, but {str(path)!r} is another kind of file", place="--format")
+        raise BadOption(f"is {wanted}, but the file is {str(path)!r}", place="--format")
     return FORMATS[suffix], writable(str(path))

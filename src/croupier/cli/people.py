@@ -21,7 +21,7 @@ app = command_family()
 
 @app.callback()
 def people() -> None:
-    """Who has a card on this floor.
+    """List who has a card on this floor, or issue a one-time PIN.
 
     \b
     Examples:
@@ -32,7 +32,13 @@ def people() -> None:
 
 @app.command("list")
 def list_people(*, database: Database = None, as_json: AsJson = False) -> None:
-    """List everybody with a card, their role and department."""
+    """List everyone who has a card, with role and department.
+
+    \b
+    Examples:
+      croupier people list
+      croupier people list --json
+    """
     with closing(Floor(open_store(database, create=False))) as floor:
         look = floor.ledger.look()
         waits = waiting_cards(look)
@@ -64,10 +70,15 @@ def reset(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Hand out a one-time PIN at the machine: it is shown here and nowhere else.
+    """Issue a one-time PIN at the machine. It is shown here and nowhere else.
 
-    On the screens two people do this with a sign-in code. This way is for the machine's operator:
-    it raises an alert, and for a day the card is nobody's second person.
+    On the screens, two people do this with a sign-in code. This command is for the machine's
+    operator: it raises an alert, and for a day the card cannot approve anything as the second
+    person.
+
+    \b
+    Example:
+      croupier people reset 3001
     """
     with closing(Floor(open_store(database, create=False))) as floor:
         sign_in = reset_sign_in(floor.ledger, card, random_digits)
@@ -75,7 +86,7 @@ def reset(
         show_json({"card": sign_in.card, "name": sign_in.name, "pin": sign_in.pin})
     else:
         words = (
-            f"It is good for one sign-in within {HANDED_OUT_HOURS} hours, which asks for a PIN of "
-            "one's own. An alert tells the floor."
+            f"This PIN is good for one sign-in within {HANDED_OUT_HOURS} hours; the person then "
+            "chooses a new one. The floor gets an alert."
         )
         typer.echo(sign_in_slip((sign_in,), words), nl=False)

@@ -23,25 +23,29 @@ app = command_family()
 def placards(
     file: Annotated[
         str | None,
-        typer.Argument(metavar="FLOOR.toml", help="A floor plan, or - ; without one, the demo."),
+        typer.Argument(
+            metavar="FLOOR.toml",
+            help="A floor plan, or - for standard input. Default: the demo floor.",
+        ),
     ] = None,
     *,
     table: Annotated[
         list[str] | None,
-        typer.Option("--table", metavar="ID", help="Only this table; may be given several times."),
+        typer.Option("--table", metavar="ID", help="Only this table. Repeatable."),
     ] = None,
     folder: Annotated[
-        str, typer.Option("--folder", metavar="FOLDER", help="Where the files go.")
+        str, typer.Option("--folder", metavar="FOLDER", help="Folder for the files.")
     ] = ".",
     paper: Annotated[
-        str, typer.Option("--paper", metavar="|".join(PAPERS), help="What they are printed on.")
+        str, typer.Option("--paper", metavar="|".join(PAPERS), help="Paper size.")
     ] = PLACARD_PAPER.key,
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print a placard for each table of a floor: limits, pays, aggregates, jackpots, manners.
+    """Print a placard for each table: limits, pays, aggregates, jackpots and house rules.
 
-    Each is one page, made of the plan and the rule sheets, so it says what the table does.
+    Each placard is one page, made from the plan and the rule sheets, so it says what the table
+    does.
 
     \b
     Examples:
@@ -63,7 +67,7 @@ def placards(
     paths = [writable(str(Path(folder) / f"placard-{entry.table}.pdf")) for entry in chosen]
     for entry, path in zip(chosen, paths, strict=True):
         write_out(typeset(placard_source(entry, on)), path)
-        show(console(), f"{path}: placard of {entry.name}, {entry.game}, {on.title}")
+        show(console(), f"{path}: placard for {entry.name}, {entry.game}, {on.title}")
 
 
 def _chosen(plan: FloorPlan, names: list[str] | None) -> tuple[PlannedTable, ...]:

@@ -44,16 +44,18 @@ def play(
     *,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Shuffle the same way each time; without, securely."),
+        typer.Option(metavar="N", help="Repeat the same shuffles. Default: a secure shuffle."),
     ] = None,
-    seats: Annotated[int, typer.Option(metavar="N", help="How many seats you play, in turn.")] = 1,
-    bankroll: Annotated[str, typer.Option(metavar="DOLLARS", help="What you bring.")] = "500",
+    seats: Annotated[int, typer.Option(metavar="N", help="How many seats you play.")] = 1,
+    bankroll: Annotated[
+        str, typer.Option(metavar="DOLLARS", help="Money you sit down with.")
+    ] = "500",
     rounds: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Leave after so many rounds.")
+        int | None, typer.Option(min=1, metavar="N", help="Stop after N rounds.")
     ] = None,
     bet: Annotated[
         list[str] | None,
-        typer.Option(metavar="KEY=AMOUNT", help="An opening bet: ante=10. Repeatable."),
+        typer.Option(metavar="KEY=AMOUNT", help="Opening bet: ante=10. Repeatable."),
     ] = None,
     table: TableChoices = None,
     option: OptionChoices = None,
@@ -61,26 +63,29 @@ def play(
     procedure: ProcedureChoice = None,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Append each finished round as a record, one a line."),
+        typer.Option(
+            metavar="FILE",
+            help="Append each finished round to this file, one JSON record per line.",
+        ),
     ] = None,
     mode: Annotated[
         str | None,
         typer.Option(
             metavar="MODE",
-            help="At the school's seat: play, coach (told after each decision), advice (told "
-            "before) or quiz.",
+            help="Practice mode: play, coach (comments after each decision), advice (before "
+            "each decision) or quiz.",
         ),
     ] = None,
     learner: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="Who is practicing: progress is kept, and the browser shows it."
+            metavar="NAME", help="Who is practicing. Progress is kept and shown in the browser too."
         ),
     ] = None,
     plain: Plain = False,
     tables: TablesFolder = None,
 ) -> None:
-    """Deal rounds of a game: bet, look at your cards, decide, and follow the settlement.
+    """Play a game in this terminal: bet, see your cards, decide, and see how each bet settles.
 
     \b
     Examples:
@@ -96,8 +101,7 @@ def play(
     )  # fmt: skip
     if not 1 <= seats <= layout.game.seats_max:
         raise BadSeat(
-            f"{seats} seats are not on the layout; {layout.game.title} has 1 to "
-            f"{layout.game.seats_max}",
+            f"is {seats}; {layout.game.title} has seats 1 to {layout.game.seats_max}",
             place="--seats",
         )
     places = tuple(range(1, seats + 1))
@@ -125,7 +129,8 @@ def play(
         return
     if brought != BANKROLL_CENTS:
         raise BadAmount(
-            f"{dollars(brought)} is not what you bring to school; it is {dollars(BANKROLL_CENTS)}",
+            f"is {dollars(brought)}; with --mode or --learner everyone starts with "
+            f"{dollars(BANKROLL_CENTS)}",
             place="--bankroll",
         )
     # Imported here: who plays without a coach needs no lab.

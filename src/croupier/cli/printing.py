@@ -13,12 +13,16 @@ from croupier.show.card_paper import PAPERS, USUAL_PAPER, Paper, paper_named, ty
 
 PdfFile = Annotated[
     str | None,
-    typer.Option("--pdf", metavar="FILE", help="One page to print instead: a .pdf file, or -."),
+    typer.Option(
+        "--pdf",
+        metavar="FILE",
+        help="Write a page to print instead: a .pdf file, or - for standard output.",
+    ),
 ]
 PaperChoice = Annotated[
     str | None,
     typer.Option(
-        "--paper", metavar="|".join(PAPERS), help=f"For --pdf. Default: {USUAL_PAPER.key}."
+        "--paper", metavar="|".join(PAPERS), help=f"Paper for --pdf. Default: {USUAL_PAPER.key}."
     ),
 ]
 
@@ -32,10 +36,10 @@ def pdf_target(
     """
     if pdf is None:
         if paper is not None:
-            raise BadOption("is for a page to print; name its file with --pdf", place="--paper")
+            raise BadOption("is for a printed page; name its file with --pdf", place="--paper")
         return None
     if as_json:
-        raise BadOption("a page to print is not JSON; leave out --json", place="--pdf")
+        raise BadOption("cannot be combined with --json; choose one", place="--pdf")
     try:
         wanted = paper_named(paper)
     except BadOption as error:

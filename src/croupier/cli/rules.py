@@ -34,10 +34,10 @@ def rules(
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the rule sheet of a game: bets, deal, decisions, rules, pays and house switches.
+    """Print a game's rule sheet: bets, deal, decisions, rules, pays and house switches.
 
-    It is laid out from the game itself, so it says what the table does. With --pdf it goes on one
-    page, to hang up or hand out, and on a second with what is done beside the deal.
+    The sheet is made from the game itself, so it says what the table does. With --pdf it becomes
+    one page to post or hand out, and a second page with the procedures around the deal.
 
     \b
     Examples:

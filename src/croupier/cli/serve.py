@@ -54,17 +54,17 @@ app = command_family()
 def serve(
     *,
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The address to listen on.")
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on.")
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen on.")
+        int, typer.Option(min=0, max=65535, metavar="N", help="Port to listen on.")
     ] = 8321,
     floor: Annotated[
         str | None,
-        typer.Option("--floor", metavar="FLOOR.toml", help="Run the floor of this plan."),
+        typer.Option("--floor", metavar="FLOOR.toml", help="Run the floor in this plan."),
     ] = None,
     demo: Annotated[
-        bool, typer.Option("--demo", help="Run the demo floor, with fresh PINs at every start.")
+        bool, typer.Option("--demo", help="Run the demo floor, with new PINs at every start.")
     ] = False,
     database: Annotated[
         str | None,
@@ -74,17 +74,19 @@ def serve(
         ),
     ] = None,
     certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Speak TLS with this certificate (PEM) …")
+        Path | None, typer.Option(metavar="FILE", help="TLS certificate (PEM). Needs --key.")
     ] = None,
-    key: Annotated[Path | None, typer.Option(metavar="FILE", help="… and this key.")] = None,
+    key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The certificate's private key (PEM).")
+    ] = None,
     log: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write warnings here; at most 100 MB, rotated."),
+        typer.Option(metavar="FILE", help="Also write warnings here; rotated, up to 100 MB."),
     ] = None,
     witness: WitnessAddress = None,
     tables: TablesFolder = None,
 ) -> None:  # fmt: skip
-    """Serve rule sheets, pay tables and the lab to a browser; with a plan, a whole floor.
+    """Serve rule sheets, pay tables and the lab to a browser; with a plan, an entire floor.
 
     \b
     Examples:
@@ -93,7 +95,7 @@ def serve(
       croupier serve --floor floor.toml --database postgresql://…
     """
     if demo and floor is not None:
-        raise BadOption("--demo and --floor are two floors; choose one")
+        raise BadOption("--demo and --floor cannot be combined; choose one")
     if (certificate is None) != (key is None):
         raise BadOption("TLS needs both --certificate and --key")
     for file in filter(None, (certificate, key)):
@@ -139,7 +141,7 @@ def _serve_floor(
         running, sign_ins, told = _floor(plan, floor, database, place.catalogue)
     notary = notary_of(running, witness)
     if notary is None:
-        told += f"This server signs nothing: the key of its ledger is not at {key_path()}.\n"
+        told += f"This server signs nothing: its ledger's key is not at {key_path()}.\n"
     open_school().close()  # what is wrong with it is told before anything is served
     guests = GuestSettings(
         tables="" if place.tables is None else str(place.tables.resolve()),
@@ -197,7 +199,7 @@ def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
     """A floor with a past: meters that have climbed, and reports with something in them."""
     store = MemoryStore()
     begins = datetime.now(UTC) - timedelta(hours=DEMO_HOURS)
-    with waiting(f"Dealing {DEMO_HOURS} hours on the demo floor, once") as progress:
+    with waiting(f"Playing {DEMO_HOURS} hours on the demo floor (only once)") as progress:
         simulate(plan, store, hours=DEMO_HOURS, seed=DEMO_SEED, start=begins, progress=progress)
         make_private_folder(path.parent)
         backup(store, path)
@@ -212,8 +214,8 @@ def _floor(
     sign_ins = first_sign_ins(running.ledger, random_digits)
     told = _slip(
         sign_ins,
-        f"These one-time PINs are shown once and good for {HANDED_OUT_HOURS} hours; each person "
-        "chooses a new one at the first sign-in. A lost one: croupier people reset CARD",
+        f"These one-time PINs are shown only once and are good for {HANDED_OUT_HOURS} hours. Each "
+        "person chooses a new PIN at the first sign-in. Lost one? croupier people reset CARD",
     )
     return running, sign_ins, told
 
@@ -229,5 +231,5 @@ def _must_be_lawful(plan: FloorPlan, file: str, catalogue: Catalogue) -> None:
 
 
 def _slip(sign_ins: tuple[SignIn, ...], words: str) -> str:
-    slip = sign_in_slip(sign_ins, words) if sign_ins else "Everybody has a PIN.\n"
-    return f"{slip}Ctrl-C stops it.\n"
+    slip = sign_in_slip(sign_ins, words) if sign_ins else "Everyone has a PIN.\n"
+    return f"{slip}Ctrl-C stops the server.\n"

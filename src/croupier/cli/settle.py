@@ -27,20 +27,20 @@ def settle(
     ] = False,
     law: Annotated[
         str | None,
-        typer.Option(metavar="DATE", help="Refuse what Washington's law of a date forbids."),
+        typer.Option(metavar="DATE", help="Refuse what Washington law forbade on this date."),
     ] = None,
     plain: Plain = False,
     tables: TablesFolder = None,
 ) -> None:
-    """Settle rounds given as JSON: one document, a list of them, or one on each line.
+    """Settle rounds written as JSON: one round, a list of them, or one per line.
 
-    Without a FILE, or with -, documents come from standard input.
+    Without a FILE, or with -, rounds are read from standard input.
 
-    With --json the answers come in the same order and shape. A document that cannot be settled
-    is answered in its place with an error, told on standard error, and makes the exit status 2.
+    With --json the answers have the same order and shape as the rounds. A round that cannot be
+    settled gets an error in its place and on standard error, and the exit status is 2.
 
-    With --law a round is refused by the rule's number where a player bets on more games or more on
-    a bet than the law of that date allows, or an aggregate limit is below what it asks for.
+    With --law a round is refused, with the number of the rule, if a player bets on more games or
+    bets more than the law of that date allows, or if an aggregate limit is below what it requires.
 
     \b
     Examples:

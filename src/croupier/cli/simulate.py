@@ -37,37 +37,43 @@ app = command_family()
 def simulate_floor(
     file: Annotated[
         str | None,
-        typer.Argument(metavar="FLOOR.toml", help="A floor plan; without one, the demo floor."),
+        typer.Argument(metavar="FLOOR.toml", help="A floor plan. Default: the demo floor."),
     ] = None,
     *,
     hours: Annotated[
-        float, typer.Option(min=0.01, max=HOURS_MAX, metavar="N", help="How long the floor plays.")
+        float,
+        typer.Option(min=0.01, max=HOURS_MAX, metavar="N", help="How many hours the floor plays."),
     ] = 24,
     speed: Annotated[
         str,
-        typer.Option(metavar="max|N", help="As fast as it goes, or N times as fast as a clock."),
+        typer.Option(metavar="max|N", help="As fast as possible, or N times real time."),
     ] = AS_FAST_AS_IT_GOES,
     seed: Annotated[
-        int, typer.Option(metavar="N", help="The same seed and start give the same ledger.")
+        int,
+        typer.Option(
+            metavar="N", help="Random seed. The same seed and start give the same ledger."
+        ),
     ] = 1,
     start: Annotated[
         str | None,
-        typer.Option(metavar="TIME", help="When play begins; so many hours before today's day."),
+        typer.Option(
+            metavar="TIME", help="When play starts. Default: --hours before today's gaming day."
+        ),
     ] = None,
     database: Annotated[
         str,
         typer.Option(
-            metavar="URL", help="An empty ledger to write to; by default it is kept in memory only."
+            metavar="URL", help="An empty ledger to write to. The default keeps it in memory only."
         ),
     ] = MEMORY,
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a floor with bots at every table, and verify the ledger it leaves.
+    """Run a floor with bots at every table, then verify the ledger.
 
-    Dealers light sensors, lock bets and select hands; supervisors and executives confirm; now and
-    then a round is misdealt, a claim undone, a meter adjusted, a rate changed, a day closed, the
-    program restarted. The exit status is 1 if the ledger does not verify.
+    Sensors light, dealers lock bets and select hands, supervisors and executives confirm. Now and
+    then a round is misdealt, a claim is voided, a meter adjusted, a rate changed, a day closed or
+    the program restarted. The exit status is 1 if the ledger does not verify.
 
     \b
     Examples:
@@ -134,7 +140,7 @@ def _pace(speed: str) -> Callable[[float], None]:
 def _counts(result: Simulated) -> dict[str, str]:
     tally = result.tally
     return {
-        "rounds": f"{tally.rounds:,}, {result.rounds_per_second:,.0f} a second",
+        "rounds": f"{tally.rounds:,}, {result.rounds_per_second:,.0f} per second",
         "hands": f"{tally.hands:,}",
         "bets on the layout": f"${_money(tally.wagered_cents)}",
         "paid on the layout": f"${_money(tally.returned)}",

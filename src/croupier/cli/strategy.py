@@ -41,16 +41,18 @@ def strategy(
     file: Annotated[
         str | None,
         typer.Option(
-            "--file", metavar="FILE", help="A strategy of your own as text; - reads standard input."
+            "--file",
+            metavar="FILE",
+            help="Your own strategy, as a text file; - reads standard input.",
         ),
     ] = None,
     chart: Annotated[
-        bool, typer.Option("--chart", help="The whole chart of perfect play instead.")
+        bool, typer.Option("--chart", help="Show the full chart of perfect play instead.")
     ] = False,
     table: TableChoices = None,
     pays: Annotated[
         str | None,
-        typer.Option(metavar="LINE=PAYS,…", help="Pays that differ from the table's: flush=4."),
+        typer.Option(metavar="LINE=PAYS,…", help="Pays to change: flush=4."),
     ] = None,
     option: OptionChoices = None,
     pdf: PdfFile = None,
@@ -58,16 +60,16 @@ def strategy(
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say how to play: a short strategy, what it is worth exactly, and where it errs.
+    """Show how to play: a short strategy, what it is worth exactly, and where it goes wrong.
 
-    A strategy is a text with one rule a line; the first that holds is followed:
+    A strategy is a text with one rule per line. The first rule that applies decides:
 
     \b
       play: Q-6-4 or better
       otherwise: fold
 
-    With --pdf it becomes a card for the pocket, one page of half a sheet, with the chart in color
-    and what common errors cost. Ultimate Texas Hold'em takes half a minute the first time.
+    With --pdf you get a pocket card, half a sheet of paper, with the chart in color and what common
+    mistakes cost. For Ultimate Texas Hold'em this takes half a minute the first time.
 
     \b
     Examples:
@@ -78,10 +80,10 @@ def strategy(
       croupier strategy ultimate-texas-holdem --pdf card.pdf
     """
     if chart and file is not None:
-        raise BadOption("is perfect play; leave out --file", place="--chart")
+        raise BadOption("shows perfect play; leave out --file", place="--chart")
     target = pdf_target(pdf, paper, as_json=as_json)
     if chart and target is not None:
-        raise BadOption("the card already has it; leave out --chart", place="--pdf")
+        raise BadOption("the card already includes the chart; leave out --chart", place="--pdf")
     rules = choose_game(game)
     catalogue = choose_catalogue(tables)
     laid = choose_layout(rules, tables=table, options=option, procedure=None, catalogue=catalogue)
@@ -130,7 +132,7 @@ def _valued(layout: Layout, file: str | None) -> StrategyValue:
             text = read_text(file, BadStrategy, TEXT_BYTES_MAX)
         if file is None and not text:
             raise BadStrategy(
-                f"there is no short one for {layout.game.title}; name a --file of your own"
+                f"{layout.game.title} has no short strategy; give your own with --file"
             )
         return value_of_strategy(layout, text, progress=progress)
 

@@ -38,7 +38,7 @@ def tables(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """List the catalog of pay tables by family, your own included.
+    """List the catalog of pay tables by family, including your custom tables.
 
     \b
     Examples:
@@ -58,23 +58,27 @@ def tables(
     else:
         output = console()
         count = "1 table" if len(found) == 1 else f"{len(found)} tables"
-        more = f"{count}; see one whole with: croupier tables show {found[0].id}"
+        more = f"{count}. To see one in full: croupier tables show {found[0].id}"
         show(output, catalogue_list(found, look_of(output)), more)
 
 
 @app.command("show")
 def show_table(
     context: typer.Context,
-    designator: Annotated[
-        str, typer.Argument(metavar="ID", help="Designator of a table, like TCP-01.")
-    ],
+    designator: Annotated[str, typer.Argument(metavar="ID", help="A pay table, like TCP-01.")],
     *,
     tables: TablesFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a pay table whole.
+    """Show a pay table in full.
 
-    What each bet pays, and every published figure with its meaning and its place.
+    The table shows what each bet pays, and every published figure with what it means and where it
+    was printed.
+
+    \b
+    Examples:
+      croupier tables show TCP-01
+      croupier tables show TCP-01 --json
     """
     table = choose_table(choose_catalogue(tables or context.obj), designator)
     if as_json:
@@ -88,9 +92,14 @@ def show_table(
 def check(
     files: Annotated[list[str], typer.Argument(metavar="FILE", hidden=True)],
 ) -> None:
-    """Check files of your own pay tables.
+    """Check files with your custom pay tables.
 
-    Says what is wrong with file, table, bet and line of pays, or lists what a file holds.
+    If something is wrong, the message names the file, table, bet and line of pays. Otherwise the
+    tables in the file are listed.
+
+    \b
+    Example:
+      croupier tables check my-tables.toml
     """
     output = console()
     catalogue = published_catalogue()

@@ -7,7 +7,7 @@ import typer
 from croupier.cli.choosing import choose_game
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, console, look_of, show, show_json
-from croupier.errors import BadOption
+from croupier.errors import BadOption, either
 from croupier.law.titles import KNOWN, UnknownTitle, chosen_titles, register
 from croupier.show.terminal_titles import titles_list
 
@@ -18,23 +18,23 @@ app = command_family()
 def titles(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[WORD]...", help="Only titles in which every word stands."),
+        typer.Argument(metavar="WORD", help="Only titles that contain every word."),
     ] = None,
     *,
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="Only titles that this game has.")
+        str | None, typer.Option(metavar="GAME", help="Only titles of this game.")
     ] = None,
     rules: Annotated[
         str | None,
-        typer.Option(metavar="WHERE", help=f"Only titles whose rules are {', '.join(KNOWN)}."),
+        typer.Option(metavar="WHERE", help=f"Only titles whose rules are {either(KNOWN)}."),
     ] = None,
-    here: Annotated[bool, typer.Option("--here", help="Only titles that exist here.")] = False,
+    here: Annotated[bool, typer.Option("--here", help="Only titles you can play here.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the titles of the letter of June 14, 2023.
+    """List the titles approved in the letter of June 14, 2023.
 
-    Each has its number and its name as printed, where its rules can be read, and the game, bets
-    and editions that exist here. Approvals of a floor plan name titles by these numbers.
+    Each title has its number and name as printed, where its rules can be read, and the game, bets
+    and editions that exist here. A floor plan's approvals refer to titles by these numbers.
 
     \b
     Examples:
@@ -48,7 +48,7 @@ def titles(
     found = chosen_titles(words or (), game=name, rules=rules or "", exists=here)
     if not found:
         wanted = " ".join(words or ()) or name or rules
-        raise UnknownTitle(f"no title of the letter fits {wanted!r}; it has {len(register())}")
+        raise UnknownTitle(f"no title matches {wanted!r}; the letter has {len(register())} titles")
     if as_json:
         show_json([title.as_json() for title in found])
         return

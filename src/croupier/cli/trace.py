@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.choosing import choose_game
+from croupier.cli.choosing import choose_game, named_as_options
 from croupier.cli.family import command_family
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.errors import BadOption, CroupierError
@@ -19,23 +19,31 @@ app = command_family()
 def trace(
     what: Annotated[
         str | None,
-        typer.Argument(metavar="DOCUMENT|GAME", help="A document, or a game; all, in short."),
+        typer.Argument(
+            metavar="DOCUMENT|GAME",
+            help="A source document or a game. Default: a count for every document.",
+        ),
     ] = None,
     *,
     clause: Annotated[
         str | None,
-        typer.Option("--clause", metavar="NUMBER", help="Only clauses printed as this: 9c, 2.2.1."),
+        typer.Option(
+            "--clause",
+            metavar="NUMBER",
+            help="Only the clause with this printed number: 9c, 2.2.1.",
+        ),
     ] = None,
     state: Annotated[
         str | None,
-        typer.Option("--state", metavar="|".join(STATES), help="Only what became of them."),
+        typer.Option("--state", metavar="|".join(STATES), help="Only clauses in this state."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say where every clause of the source documents is kept, or why it is not.
+    """Show where each clause of the source documents is implemented, or why it is not.
 
-    The register has them in our own words, by document, heading, number and line. Without a name it
-    counts them; a name that is both is the document's, and a game has its letters too: tcp.
+    Clauses are paraphrased, and listed by document, heading, number and line. Where a game and a
+    document have the same name, the name means the document; a game's initials (tcp) always mean
+    the game.
 
     \b
     Examples:
@@ -44,7 +52,8 @@ def trace(
       croupier trace three-card-poker-face-up --clause 4a
       croupier trace letter --json
     """
-    found = narrowed(register(), _asked(what, clause or "", state or ""))
+    with named_as_options("state"):
+        found = narrowed(register(), _asked(what, clause or "", state or ""))
     if as_json:
         show_json(trace_json(found))
         return
@@ -54,7 +63,7 @@ def trace(
     elif any(document.clauses for document in found):
         show(output, traced(found))
     else:
-        show(output, "No clause is like that.")
+        show(output, "No clause matches.")
 
 
 def _asked(what: str | None, number: str, state: str) -> Asked:

@@ -19,18 +19,20 @@ app = command_family()
 @app.command()
 def verify_command(
     designators: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]...", help="Only these tables.")
+        list[str] | None, typer.Argument(metavar="ID", help="Only these pay tables. Default: all.")
     ] = None,
     *,
     explain: Annotated[
         bool,
-        typer.Option("--explain/--no-explain", help="Search what would reproduce a disagreement."),
+        typer.Option(
+            "--explain/--no-explain", help="Search for what would reproduce a figure that differs."
+        ),
     ] = True,
     tables: TablesFolder = None,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Check every published figure of the catalog, and explain those that do not agree.
+    """Check every published figure in the catalog, and explain those that differ.
 
     \b
     Examples:

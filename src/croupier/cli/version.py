@@ -22,25 +22,27 @@ NOT_GENUINE = 1
 def version(
     *,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Hash every installed file against the release.")
+        bool, typer.Option("--verify", help="Check every installed file against the release.")
     ] = False,
     key: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="With --verify: it must be signed with this public key."),
+        typer.Option(
+            metavar="FILE", help="With --verify: the release must be signed with this public key."
+        ),
     ] = None,
     signature: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Its signature. Default: the one in the release."),
+        typer.Option(metavar="FILE", help="The signature file. Default: the one in the release."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the version; with --verify, prove that it is the one that was released.
+    """Print the version; with --verify, prove that these are the released files.
 
-    Every file of the package is hashed and compared with the manifest of the release, or with the
-    list of the wheel it was installed from. The fingerprint of that list is printed, to compare
-    with the one that came with the release. The exit status is 1 if a file differs, is missing or
-    does not belong here. A development tree is no release and says so. The list itself could have
-    been written anew: with the public key of whoever released it, its signature is checked too.
+    Every file of the package is hashed and compared with the release manifest, or with the file
+    list of the wheel it was installed from. The fingerprint of that list is printed; compare it
+    with the one published with the release. Because the list itself could have been rewritten,
+    --key also checks its signature against the releaser's public key. The exit status is 1 if a
+    file differs, is missing or does not belong. A development tree is not a release, and says so.
 
     \b
     Examples:
@@ -50,9 +52,9 @@ def version(
       croupier version --verify --key release.pub
     """
     if not verify and (key is not None or signature is not None):
-        raise BadOption("is for --verify; write that too", place="--key or --signature")
+        raise BadOption("is only for --verify; add it", place="--key or --signature")
     if signature is not None and key is None:
-        raise BadOption("needs --key, the public key of whoever signed", place="--signature")
+        raise BadOption("needs --key, the signer's public key", place="--signature")
     installed = verify_installed() if verify else None
     public = None if key is None else _public(key)
     wrong = "" if public is None else _wrong(public, signature)

@@ -58,15 +58,17 @@ def _wrong(
         return
     last = next((one for one in archives if one.number == opening.number), None)
     if last is None or opening.turn > last.turn:
-        yield _finding(f"the ledger begins behind turn {opening.turn:,}, which no archive holds")
+        yield _finding(
+            f"the ledger begins after transaction {opening.turn:,}, which is in no archive"
+        )
         return
     entry = next(iter(reader.entries(after=BEFORE_ALL)), None)
     if entry is not None and entry.sequence <= opening.sequence:
-        yield _finding(f"entry {entry.sequence:,} stands here, and is said to be archived")
+        yield _finding(f"entry {entry.sequence:,} is here, but is supposed to be archived")
     record = next(iter(reader.records(after=BEFORE_ALL)), None)
     if record is not None and record.turn <= opening.turn:
         yield _finding(
-            f"the record of turn {record.turn:,} stands here, and is said to be archived"
+            f"the record of transaction {record.turn:,} is here, but is supposed to be archived"
         )
     if opening.turn < last.turn:
         return
@@ -76,7 +78,7 @@ def _wrong(
         yield _finding(f"the ledger does not begin where archive {last.number} ends")
     if known_requests(reader, last.turn) != (last.requests, last.requests_digest):
         yield _finding(
-            f"the requests that were answered until turn {last.turn:,} are not those that are known"
+            f"the requests answered up to transaction {last.turn:,} are not the ones on record"
         )
 
 
@@ -93,14 +95,15 @@ def unread(standing: Standing, read: ArchivesRead) -> Iterator[str]:
     if missing:
         files = " and ".join(archive.file for archive in missing)
         yield (
-            f"archived years: this ledger continues from {files}, behind turn {opening.turn:,} "
-            f"(hash {opening.turn_hash[:16]}) and entry {opening.sequence:,}, as was signed; give "
-            "the file to read it too (--archive)"
+            f"archived years: this ledger continues from {files}, after transaction "
+            f"{opening.turn:,} (hash {opening.turn_hash[:16]}) and entry {opening.sequence:,}, as "
+            "signed; to read the archive too, give its file (--archive)"
         )
     last = standing.archives[-1] if standing.archives else None
     if last is not None and (opening.number, opening.turn) < (last.number, last.turn):
         yield (
-            f"archive {last.number} ({last.file}) was broken off behind turn {opening.turn:,}; "
+            f"archive {last.number} ({last.file}) was interrupted after transaction "
+            f"{opening.turn:,}; "
             f"finish it: croupier ledger archive {last.year} {last.file}"
         )
 

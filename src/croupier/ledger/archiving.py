@@ -137,8 +137,8 @@ def _state(store: Store, path: Path, *, year: int, until: str, at: str) -> Archi
         archives, opening = read_archives(reader), read_opening(reader)
         if state.turn <= (0 if opening is None else opening.turn):
             raise BadArchive(
-                f"the entries until {year} and later ones were written in one turn, which cannot "
-                "be divided; nothing was archived"
+                f"the entries up to {year} and later ones were written in one transaction, which "
+                "cannot be divided; nothing was archived"
             )
         count, digest = known_requests(reader, state.turn)
     archive = Archive(
@@ -175,8 +175,8 @@ def _must_hold(reader: Reader, path: Path, archive: Archive) -> None:
     """Refuse a file that is not the archive that a statement speaks of."""
     if not holds(reader, archive):
         raise BadArchive(
-            f"{path} is not the archive that goes up to turn {archive.turn:,} "
-            f"({archive.turn_hash[:12]}); nothing was taken out of the ledger"
+            f"{path} is not the archive that goes up to transaction {archive.turn:,} "
+            f"({archive.turn_hash[:12]}); nothing was removed from the ledger"
         )
 
 

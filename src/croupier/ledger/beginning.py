@@ -70,7 +70,7 @@ def older_documents(
                 known, at = inherited[key]
                 known = known if at == turn or turn <= before else None
             if known != documents[key]:
-                yield f"the document {' '.join(key)} is not what turn {turn} wrote"
+                yield f"the document {' '.join(key)} is not what transaction {turn} wrote"
 
 
 def _digests(record: TurnRecord) -> dict[DocumentKey, str | None]:

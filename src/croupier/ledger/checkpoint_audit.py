@@ -104,30 +104,30 @@ class CheckpointAudit:
             if self._trust.key is not None and self._trust.key != last.key:
                 self._found(
                     Flaw.CHECKPOINT,
-                    f"checkpoint {last.number} is signed with the key {_short(last.key)}, and the "
-                    f"key of the house is {_short(self._trust.key)}",
+                    f"checkpoint {last.number} is signed with the key {_short(last.key)}, but the "
+                    f"house's key is {_short(self._trust.key)}",
                 )
             self.signed = Signed(
                 self._first - 1 + len(self._stored), last.turn, last.at, last.key, tuple(remarks)
             )
         elif self._trust.key is not None and self._reader.head.turn:
-            self._found(Flaw.CHECKPOINT, "the house has a key, and no checkpoint is signed with it")
+            self._found(Flaw.CHECKPOINT, "the house has a key, but no checkpoint is signed with it")
 
     def unchecked(self, *, expected: bool) -> Iterator[str]:
         head = self._reader.head
         if not self.signed.checkpoints:
             if head.turn:
                 yield (
-                    "signatures: there is no signed checkpoint, so whoever can write in the "
-                    "database could have written all of it anew"
+                    "signatures: there is no signed checkpoint, so anyone who can write to the "
+                    "database could have rewritten all of it"
                 )
         elif self.signed.turn < head.turn:
             behind = head.turn - self.signed.turn
-            yield f"signatures: {behind:,} turns came after the last signed checkpoint"
+            yield f"signatures: {behind:,} transactions came after the last signed checkpoint"
         if self._trust.key is None and self.signed.checkpoints:
             yield (
-                "the key: the signatures fit the keys that the ledger itself names; give the "
-                "public key of the house to compare (--key)"
+                "the key: the signatures match the keys that the ledger itself names; give the "
+                "house's public key to compare (--key)"
             )
         if self._trust.witnessed is None and not expected and head.turn:
             yield (
@@ -182,13 +182,13 @@ class CheckpointAudit:
         """A key that was revoked counts until the turn that the statement names."""
         for statement in [one for one in believed if one.why == REVOKE]:
             key, since = str(statement.says.get("key")), statement.says.get("since")
-            remarks.append(f"the key {_short(key)} is revoked since turn {since}")
+            remarks.append(f"the key {_short(key)} is revoked after transaction {since}")
             for one in believed:
                 if one.key == key and type(since) is int and one.turn > since:
                     self._found(
                         Flaw.CHECKPOINT,
-                        f"checkpoint {one.number} of turn {one.turn} is signed with the key "
-                        f"{_short(key)}, which is revoked since turn {since}",
+                        f"checkpoint {one.number} of transaction {one.turn} is signed with the key "
+                        f"{_short(key)}, which is revoked after transaction {since}",
                     )
 
     # What the ledger says -----------------------------------------------------------------------
@@ -200,8 +200,8 @@ class CheckpointAudit:
         if one.turn > head.turn:
             self._found(
                 flaw,
-                f"turn {one.turn} {how} in checkpoint {one.number}, and the ledger ends with turn "
-                f"{head.turn}: its end was cut off",
+                f"transaction {one.turn} {how} in checkpoint {one.number}, but the ledger ends "
+                f"with transaction {head.turn}: its end was cut off",
             )
             return
         known = turns.hashes.get(one.turn)
@@ -210,8 +210,8 @@ class CheckpointAudit:
         if known != (one.turn_hash, one.sequence, one.entries):
             self._found(
                 flaw,
-                f"turn {one.turn} {how} in checkpoint {one.number} with another hash: what was "
-                "written until then was written anew",
+                f"transaction {one.turn} {how} in checkpoint {one.number} with another hash: what "
+                "was written up to then has been rewritten",
             )
 
     def _witness(self, turns: TurnAudit) -> None:

@@ -109,22 +109,23 @@ def _compare(
     then, head = kept.head, today.head
     if then.sequence > head.sequence or then.turn > head.turn:
         differences.append(
-            f"the backup has {then.sequence:,} entries in {then.turn:,} turns, and the running "
-            f"ledger only {head.sequence:,} in {head.turn:,}: it was put back, or is another one"
+            f"the backup has {then.sequence:,} entries in {then.turn:,} transactions, but the "
+            f"running ledger has only {head.sequence:,} in {head.turn:,}: it was rolled back, or "
+            "is a different ledger"
         )
     elif (opening := read_opening(today)) is not None and then.turn <= opening.turn:
         agreed.append(
-            f"it ends with turn {then.turn:,}, which has left the running ledger for an archive; "
-            "compare it with that file (--database)"
+            f"it ends with transaction {then.turn:,}, which the running ledger has moved to an "
+            "archive; compare it with that file (--database)"
         )
     elif then.sequence:
         entry = next(today.entries(after=then.sequence - 1), None)
         if entry is None or entry.sequence != then.sequence or entry.hash != then.hash:
             differences.append(
-                f"entry {then.sequence:,} of the running ledger is another than that of the backup"
+                f"entry {then.sequence:,} differs between the running ledger and the backup"
             )
         else:
-            agreed.append(f"entry {then.sequence:,} stands in the running ledger with its hash")
+            agreed.append(f"entry {then.sequence:,} is in the running ledger with the same hash")
             _compare_turn(kept, today, agreed, differences)
     _compare_checkpoints(
         kept.checkpoints(), today.checkpoints(), "the running ledger", agreed, differences
@@ -140,10 +141,10 @@ def _compare_turn(kept: Reader, today: Reader, agreed: list[str], differences: l
     found = next(iter(today.records(after=last.turn - 1)), None)
     if found != last:
         differences.append(
-            f"turn {last.turn:,} of the running ledger is another than that of the backup"
+            f"transaction {last.turn:,} differs between the running ledger and the backup"
         )
     else:
-        agreed.append(f"turn {last.turn:,} stands in the running ledger with its hash")
+        agreed.append(f"transaction {last.turn:,} is in the running ledger with the same hash")
 
 
 def _last(reader: Reader) -> Iterator[Any]:

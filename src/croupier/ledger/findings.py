@@ -8,26 +8,29 @@ from typing import Any
 class Flaw(Enum):
     """A way in which a ledger can be wrong, and what it means."""
 
-    DAMAGE = "damage", "the store cannot read its own files"
-    TEXT = "text", "an entry whose words cannot be read"
-    SEQUENCE = "sequence", "an entry is missing, doubled or out of order"
-    CHAIN = "chain", "an entry whose hash does not follow from the one before and its words"
-    COLUMNS = "columns", "a column that says something else than the words of its entry"
-    POSTINGS = "postings", "an entry that makes or loses money"
-    ACCOUNT = "account", "an account of no known kind"
-    CONSERVATION = "conservation", "a jackpot where what came in is not what is held or went out"
+    DAMAGE = "damage", "the database cannot read its own files"
+    TEXT = "text", "an entry whose text cannot be read"
+    SEQUENCE = "sequence", "an entry that is missing, duplicated or out of order"
+    CHAIN = "chain", "an entry whose hash does not follow from its text and the entry before it"
+    COLUMNS = "columns", "a column that differs from the text of its entry"
+    POSTINGS = "postings", "an entry that creates or loses money"
+    ACCOUNT = "account", "an account of an unknown kind"
+    CONSERVATION = (
+        "conservation",
+        "a jackpot where the money that came in is not what is held plus what went out",
+    )
     READING = "reading", "a meter reading that differs from the meter at that moment"
     BALANCE = "balance", "a stored balance that differs from the sum of its entries"
-    REQUEST = "request", "an entry whose request is not remembered, so it could be booked again"
-    HEAD = "head", "the head of the ledger is not its last entry"
-    ROLLED_BACK = "rolled-back", "a hash that was once in this ledger is no longer there"
+    REQUEST = "request", "an entry whose request is not on record, so it could be posted again"
+    HEAD = "head", "a ledger head that is not the last entry"
+    ROLLED_BACK = "rolled-back", "a hash that was once in this ledger and is no longer there"
     DOCUMENT = "document", "a document that disagrees with the entries"
-    TURN = "turn", "a turn whose record is missing or does not follow from the one before"
-    STORED = "stored", "a document, an answer or a mark that is not what its turn wrote"
-    SUMMARY = "summary", "a summary or a balance of a day that does not follow from the entries"
-    CHECKPOINT = "checkpoint", "a signed checkpoint that this ledger does not bear out"
-    ARCHIVE = "archive", "an archive that is not what the ledger says of it"
-    WITNESS = "witness", "a checkpoint that a witness holds and this ledger does not bear out"
+    TURN = "turn", "a transaction whose record is missing or does not follow from the one before"
+    STORED = "stored", "a document, an answer or a mark that is not what its transaction wrote"
+    SUMMARY = "summary", "a daily summary or balance that does not follow from the entries"
+    CHECKPOINT = "checkpoint", "a signed checkpoint that this ledger does not match"
+    ARCHIVE = "archive", "an archive that is not what the ledger says it is"
+    WITNESS = "witness", "a checkpoint held by a witness that this ledger does not match"
 
     def __init__(self, word: str, meaning: str) -> None:
         self.word = word

@@ -208,8 +208,8 @@ class Ledger:
             if not before.answer:
                 raise Refused(
                     Refusal.BAD_REQUEST,
-                    f"request {job.request!r} was answered in turn {before.turn:,}, which is in an "
-                    "archived year with its answer; a new request needs an id of its own",
+                    f"request {job.request!r} was answered in transaction {before.turn:,}, which "
+                    "is in an archived year with its answer; a new request needs a new ID",
                 )
             if before.digest != job.digest:
                 raise Refused(
@@ -256,10 +256,10 @@ class Ledger:
             if held == seen.turn_hash or (held is None and self._is_archived(seen.turn)):
                 return
         told = (
-            f"{self.store.address} stands at turn {head.turn} and does not hold turn {seen.turn} "
-            f"({seen.turn_hash[:12]}), which this server has seen there: an old primary, or a copy "
-            "that was put back. Nothing is read or written until the right one is back; if this "
-            "one is meant, restart the server"
+            f"{self.store.address} is at transaction {head.turn} and does not have transaction "
+            f"{seen.turn} ({seen.turn_hash[:12]}), which this server has seen there: it is an old "
+            "primary, or a restored copy. Nothing is read or written until the right one is back; "
+            "if this is the right one, restart the server"
         )
         if not self._is_behind:
             log.error(told)

@@ -102,7 +102,7 @@ class TurnAudit:
             return
         if (head.turn, head.turn_hash) != (self.turn, self.hash):
             other = " with another hash" if head.turn == self.turn else ""
-            words = f"the head names turn {head.turn}; the last record is of turn {self.turn}"
+            words = f"the head names transaction {head.turn}; the last record is of {self.turn}"
             self._found(Flaw.HEAD, f"{words}{other}")
         self._check_answers()
         self._check_documents()
@@ -138,7 +138,7 @@ class TurnAudit:
             if content is not None:
                 self._next = record, content
                 return
-            self._found(Flaw.TURN, f"the record of turn {record.turn} cannot be read")
+            self._found(Flaw.TURN, f"the record of transaction {record.turn} cannot be read")
             self.turn, self.hash = record.turn, record.hash
 
     def _record(
@@ -154,13 +154,17 @@ class TurnAudit:
             self.turn = adopted["turn"]
             self._touched.clear()  # who wrote them before nobody recorded
         if turn != self.turn + 1 or content["turn"] != turn:
-            self._found(Flaw.TURN, f"the record of turn {self.turn + 1} is missing before {turn}")
+            self._found(
+                Flaw.TURN, f"the record of transaction {self.turn + 1} is missing before {turn}"
+            )
         if chained(self.hash, record.text) != record.hash:
-            self._found(Flaw.TURN, f"the record of turn {turn} does not follow from the one before")
+            self._found(
+                Flaw.TURN, f"the record of transaction {turn} does not follow from the one before"
+            )
         if (content["sequence"], content["entries"]) != (sequence, hash):
             self._found(
                 Flaw.TURN,
-                f"turn {turn} ended with another entry {content['sequence']} than stands there",
+                f"transaction {turn} ended with another entry {content['sequence']} than this one",
             )
         self.turn, self.hash = turn, record.hash
         self._hear(record.hash)
@@ -188,7 +192,9 @@ class TurnAudit:
             elif answer_digest(seen.digest, seen.answer) != digest:
                 self._found(Flaw.STORED, f"the answer to request {id!r} is not what was answered")
             elif seen.turn != turn:
-                self._found(Flaw.STORED, f"the answer to request {id!r} has lost its turn {turn}")
+                self._found(
+                    Flaw.STORED, f"the answer to request {id!r} has lost its transaction {turn}"
+                )
         self._answers = {}
 
     def _check_documents(self) -> None:
@@ -202,11 +208,15 @@ class TurnAudit:
             digest, turn = self._documents.get(key, _NOWHERE)
             found, name = stored.get(key), " ".join(key)
             if turn == 0:
-                self._found(Flaw.STORED, f"no turn wrote the document {name}")
+                self._found(Flaw.STORED, f"no transaction wrote the document {name}")
             elif found is None and digest is not None:
-                self._found(Flaw.STORED, f"the document {name} that turn {turn} wrote is gone")
+                self._found(
+                    Flaw.STORED, f"the document {name} that transaction {turn} wrote is gone"
+                )
             elif found is not None and found != digest:
-                self._found(Flaw.STORED, f"the document {name} is not what turn {turn} wrote")
+                self._found(
+                    Flaw.STORED, f"the document {name} is not what transaction {turn} wrote"
+                )
 
     def _check_marks(self) -> None:
         before = 0 if self._adopted is None else self._adopted["turn"]
@@ -216,7 +226,7 @@ class TurnAudit:
         for account, mark in sorted(marks.balances.items()):
             self._mark(account, mark, self._balances.get(account), before)
         for key in sorted(self._documents.keys() - marks.documents.keys()):
-            self._found(Flaw.STORED, f"nothing says any more that {' '.join(key)} was written")
+            self._found(Flaw.STORED, f"there is no mark that {' '.join(key)} was written")
         for key, mark in sorted(marks.documents.items()):
             written = self._documents.get(key, _NOWHERE)[1]
             old = self._adopted is not None and written in (0, before + 1)
@@ -226,7 +236,9 @@ class TurnAudit:
     def _mark(self, name: str, mark: int, written: int | None, before: int) -> None:
         """The turn beside a row: of its record, or any of those before there were records."""
         if mark != written if written is not None else mark > before:
-            self._found(Flaw.STORED, f"{name} is marked with turn {mark}, which did not write it")
+            self._found(
+                Flaw.STORED, f"{name} is marked with transaction {mark}, which did not write it"
+            )
 
     def _count_answers(self) -> None:
         count, old = self._reader.request_count(), 0

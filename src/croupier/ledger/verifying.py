@@ -193,20 +193,20 @@ class _Audit:
     def _unchecked(self) -> Iterator[str]:
         if self.reader.head.is_unrecorded:
             yield (
-                "documents and remembered answers: this ledger is from before they were recorded; "
-                "the first start of a floor on it records them"
+                "documents and stored answers: this ledger is older than their records, which "
+                "begin when a floor first starts on it"
             )
         if (before := self.turns.adopted_turn) is not None:
             yield (
-                f"documents and answers until turn {before:,}: nobody recorded them as they were "
-                "written, and they are proved as they stood when the records began"
+                f"documents and answers up to transaction {before:,}: they were not recorded when "
+                "written; they are proved only as they were when the records began"
             )
         if self.since is not None:
             yield (
-                f"the beginning: entries up to {self.since.sequence:,} and turns up to "
-                f"{self.since.turn:,} are taken as checkpoint {self.since.number:,} has signed "
-                "them, and the file was not searched for damage; without --since-checkpoint they "
-                "are read too"
+                f"the beginning: entries up to {self.since.sequence:,} and transactions up to "
+                f"{self.since.turn:,} are trusted as signed in checkpoint {self.since.number:,}, "
+                "and the file was not searched for damage; without --since-checkpoint they are "
+                "read too"
             )
         yield from unread(self.standing, self.read)
         yield from self.checkpoints.unchecked(expected=self.expect is not None)

@@ -71,8 +71,8 @@ def must_follow(signed: SignedCheckpoint, last: SignedCheckpoint | None) -> None
         )
     if checkpoint.turn < before.turn:
         raise WitnessRefused(
-            f"checkpoint {signed.number} is of turn {checkpoint.turn}, and turn {before.turn} "
-            "was seen before"
+            f"checkpoint {signed.number} is of transaction {checkpoint.turn}, but transaction "
+            f"{before.turn} was seen before"
         )
     named = before.says.get("next") if before.why == ROTATE else before.key
     if checkpoint.key != named and checkpoint.why != LOST:

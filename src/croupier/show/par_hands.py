@@ -49,7 +49,7 @@ def _short(count: int) -> str:
 
 def _out_of(results: Sequence[Analysis]) -> str:
     deals = ", ".join(_short(result.total) for result in results)
-    return f"Out of {deals} deals. Long counts are rounded here; the JSON has them whole."
+    return f"Out of {deals} deals. Long counts are rounded here; the JSON has them in full."
 
 
 def _hands_rows(results: Sequence[Analysis]) -> Iterator[tuple[str, ...]]:

@@ -133,7 +133,7 @@ def _figures(section: ParSection) -> Facts:
     for key, loss in all_bases(result).items():
         rows.append((names[key], share(loss), BASES[key]))
     if section.bet == BASE:
-        back = "1 − element of risk: what comes back of total action"
+        back = "1 − element of risk: the share of total action returned"
         rows.append(("Return to the player", share(1 - edge.element_of_risk), back))
         wager = decimal(result.average_wager, 6)
         rows.append(("Average final wager", wager, "total action, in base bets"))
@@ -147,7 +147,7 @@ def _published(section: ParSection) -> Iterator[Part]:
     if not section.published:
         return
     yield Grid(
-        "Published figures beside the exact ones",
+        "Published and exact figures",
         ("Figure", "Basis and remarks", "Published", "Exact", "Verdict"),
         tuple(
             (
@@ -171,13 +171,13 @@ def _provenance(section: ParSection) -> Notes:
     if len(section.studies) == 1:
         method += f"; {result.total:,} deals"
     if result.decisions:
-        method += "; of equal decisions the one that leaves less in action is taken"
+        method += "; of two decisions worth the same, the one with less total action is taken"
     digests = "; ".join(
         study.digest if len(section.studies) == 1 else f"{study.analysis.hands}: {study.digest}"
         for study in section.studies
     )
     if not section.published:
-        method += ". The source prints no figure to compare"
+        method += ". The source prints no figure to compare with"
     return Notes("Method and inputs", (("Method", f"{method}.", ""), ("Digest", digests, "")))
 
 
@@ -185,7 +185,7 @@ def heading(sheet: ParSheet) -> tuple[str, ...]:
     """The title, and the lines below it: what the table is, and where it comes from."""
     table = sheet.table
     printed = f", printed as “{table.printed_as}”" if table.printed_as != table.id else ""
-    whose = "The user's own table: no regulator has seen it." if table.own else ""
+    whose = "Custom pay table: no regulator has seen it." if table.own else ""
     also = f"Also for {', '.join(sheet.also_for)}." if sheet.also_for else ""
     note = f"Note: {table.note}." if table.note else ""
     return (

@@ -28,7 +28,7 @@ def volatility(section: ParSection, *, charted: bool) -> Iterator[Part]:
             (
                 "Standard deviation",
                 plain_float(result.standard_deviation, 6),
-                "in base bets a round",
+                "in base bets per round",
             ),
             (
                 "Skewness; excess kurtosis",

@@ -14,15 +14,17 @@ def drill_page(drill: Drill, file: str, look: Look) -> Group:
     """What a bad day would find in this backup."""
     facts = beside()
     facts.add_row("Backup", f"{file}{', sealed' if drill.sealed else ''}")
-    facts.add_row("Entries", f"{drill.verdict.entries:,} in {drill.verdict.head.turn:,} turns")
+    facts.add_row(
+        "Entries", f"{drill.verdict.entries:,} in {drill.verdict.head.turn:,} transactions"
+    )
     facts.add_row("Last hash", drill.verdict.head.hash)
     if drill.age_seconds is not None:
         facts.add_row("Last entry", f"{drill.last}, {age_words(drill.age_seconds)}")
     if drill.entries_behind is None:
-        facts.add_row("Missing", "not known: there is no running ledger to compare with")
+        facts.add_row("Missing", "unknown: there is no running ledger to compare with")
     else:
         entries = "1 entry" if drill.entries_behind == 1 else f"{drill.entries_behind:,} entries"
-        facts.add_row("Missing", f"{entries} of {counted(drill.turns_behind or 0, 'turn')}")
+        facts.add_row("Missing", f"{entries} in {counted(drill.turns_behind or 0, 'transaction')}")
     for words in drill.agreed:
         facts.add_row("Agrees", words)
     for words in drill.differences:
@@ -34,16 +36,18 @@ def drill_page(drill: Drill, file: str, look: Look) -> Group:
     if not drill.verdict.sound:
         shown = drill.verdict.findings[:FINDINGS_SHOWN]
         body.append(section("Findings", findings_table(shown, look)))
-    word = Text("NOT PASSED: this backup would not save the day.", BAD)
+    word = Text("FAILED: do not rely on this backup.", BAD)
     if drill.passed:
-        word = Text("Passed: the backup was restored, verified and thrown away again.", GOOD)
+        word = Text(
+            "Passed: the backup was restored and verified, and the copy was discarded.", GOOD
+        )
     return Group(*body, "", word)
 
 
 def age_words(seconds: float) -> str:
     """How long ago, in the two largest units that say something."""
     if seconds < 0:
-        return "in the future: look at the clock"
+        return "in the future: check the clock"
     minutes = int(seconds // 60)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     if days:

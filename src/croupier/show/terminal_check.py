@@ -54,14 +54,14 @@ def verdict(plan: FloorPlan, found: Sequence[Finding], on: date, checked: int) -
         f"{plan.house.name}: {counted(tables, 'table')}, {counted(jackpots, 'jackpot')}, "
         f"{counted(checked, 'rule')} of {law} on {on}: "
     )
-    return Text.assemble((text, TITLE), ", ".join(counts) or "nothing to object to")
+    return Text.assemble((text, TITLE), ", ".join(counts) or "no findings")
 
 
 def rules_list(
     rules: Iterable[Rule], held: Mapping[str, Duty], not_built: Mapping[str, Duty], look: Look
 ) -> Group:
     """Every rule that is checked, and every item of the brief that is not, with the reason."""
-    checked = columns(look, "rule", "what it asks", "strength", "in force", "read")
+    checked = columns(look, "rule", "what it requires", "strength", "in force", "read")
     for rule in rules:
         checked.add_row(rule.number, rule.title, rule.strength, rule.span, rule.evidence)
     letters = beside(indent=2)
@@ -71,13 +71,13 @@ def rules_list(
         Text("Checked", TITLE),
         checked,
         section("How the rules were read", letters),
-        section("Not checked on a plan: kept by other rooms", _duties(held, look)),
+        section("Not checked on a plan: enforced elsewhere in the program", _duties(held, look)),
         section("Not checked, and why", _duties(not_built, look)),
     )
 
 
 def _duties(duties: Mapping[str, Duty], look: Look) -> RenderableType:
-    rows = columns(look, "item", "what it asks", "strength", "")
+    rows = columns(look, "item", "what it requires", "strength", "")
     for number, duty in duties.items():
         rows.add_row(number, duty.title, duty.strength, duty.why)
     return rows

@@ -65,13 +65,13 @@ def wanted_text(wanted: WantedHold, look: Look) -> Group:
         )
     ]
     level = next(iter(wanted.rates))
-    title = f"Round numbers of {level} that print as this hold"
+    title = f"Round numbers for {level} that give this hold as printed"
     if not found:
-        body.append(section(title, "None of the rates and seeds that people choose."))
+        body.append(section(title, "No usual rate and seed gives it."))
         return Group(*body)
     body.append(section(title, _rows(look, COMBINATION_HEADINGS, found[:COMBINATIONS_MAX], text=0)))
     if len(found) > COMBINATIONS_MAX:
-        body.append(f"… and {len(found) - COMBINATIONS_MAX} more; --json has them all")
+        body.append(f"… and {len(found) - COMBINATIONS_MAX} more; --json lists them all")
     return Group(*body)
 
 

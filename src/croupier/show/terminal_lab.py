@@ -19,7 +19,7 @@ from croupier.show.comparison_words import (
 )
 from croupier.show.page_words import folded_words
 from croupier.show.terminal import Look
-from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
+from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
 
 ROWS_MAX = 24
 """More lines of a distribution than this are a chart's business; JSON has them all."""
@@ -210,12 +210,9 @@ def _verdict(row: Row) -> Text:
 
 def disagreement(row: Row, hypotheses: Sequence[Hypothesis], most: int = 5) -> Group:
     """A figure that does not agree, with what would reproduce it."""
-    body: list[RenderableType] = [
-        Text(f"{row.table} {row.bet}: {row.label} {row.published}", TITLE),
-        f"  basis: {BASES.get(row.basis, row.basis)}",
-        f"  {row.note}",
-    ]
-    body += [f"  it would fit if {entry.text}" for entry in hypotheses[:most]]
+    said = [f"basis: {BASES.get(row.basis, row.basis)}", row.note]
+    said += [f"it would fit if {entry.text}" for entry in hypotheses[:most]]
     if len(hypotheses) > most:
-        body.append(f"  … and {len(hypotheses) - most} less likely changes")
-    return Group(*body, "")
+        said.append(f"… and {len(hypotheses) - most} less likely changes")
+    heading = Text(f"{row.table} {row.bet}: {row.label} {row.published}", TITLE)
+    return Group(heading, *(indented(line) for line in said), "")

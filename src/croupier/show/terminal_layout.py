@@ -60,4 +60,4 @@ def unbroken(*parts: str | tuple[str, str]) -> Group:
 
 def words(key: str) -> str:
     """A key for people: `per_first_bet` is `per base bet`."""
-    return key.replace("_", " ")
+    return key.replace("_", " ").replace("first bet", "base bet")

@@ -24,24 +24,24 @@ FINDINGS_SHOWN = 20
 def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
     """What was checked, the word on it, and everything that was found."""
     facts = beside()
-    facts.add_row("Book", address)
+    facts.add_row("Ledger", address)
     if verdict.since is None:
-        facts.add_row("Entries", f"{verdict.entries:,} in {verdict.head.turn:,} turns")
+        facts.add_row("Entries", f"{verdict.entries:,} in {verdict.head.turn:,} transactions")
     else:
         turns = verdict.head.turn - verdict.since.turn
         facts.add_row(
             "Entries",
-            f"{verdict.entries:,} in {turns:,} turns since checkpoint {verdict.since.number:,} "
-            f"({verdict.since.at}), of {verdict.head.sequence:,}",
+            f"{verdict.entries:,} in {turns:,} transactions since checkpoint "
+            f"{verdict.since.number:,} ({verdict.since.at}), of {verdict.head.sequence:,}",
         )
     facts.add_row("Last hash", verdict.head.hash)
-    facts.add_row("Last turn", verdict.head.turn_hash)
+    facts.add_row("Transaction", verdict.head.turn_hash)
     signed = verdict.signed
     if signed.checkpoints:
         facts.add_row(
             "Signed",
-            f"{counted(signed.checkpoints, 'checkpoint')}, the last at turn {signed.turn:,} "
-            f"({signed.at}) with the key {signed.key[:KEY_DIGITS]}",
+            f"{counted(signed.checkpoints, 'checkpoint')}, the last at transaction {signed.turn:,} "
+            f"({signed.at}) with key {signed.key[:KEY_DIGITS]}",
         )
     for archive in verdict.archives:
         was_read = "read" if archive.number in verdict.read else "not read"
@@ -67,7 +67,9 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
     if not verdict.sound:
         body.append(section("Findings", findings_table(verdict.findings[:FINDINGS_SHOWN], look)))
         if verdict.count > FINDINGS_SHOWN:
-            body.append(Text(f"and {verdict.count - FINDINGS_SHOWN:,} more; see --json", QUIET))
+            body.append(
+                Text(f"and {verdict.count - FINDINGS_SHOWN:,} more; --json lists them all", QUIET)
+            )
     return Group(*body, "", word)
 
 

@@ -36,7 +36,7 @@ def strategy_text(result: StrategyValue, look: Look) -> Group:
     if result.misplays:
         shown = result.misplays[:MISPLAYS_MAX]
         left = len(result.misplays) - len(shown)
-        body.append(section("Where it errs most", _misplays(shown, look)))
+        body.append(section("Costliest mistakes", _misplays(shown, look)))
         if left:
             body.append(Text(f"… and {left:,} more that cost less", QUIET))
     return Group(*body)
@@ -44,10 +44,11 @@ def strategy_text(result: StrategyValue, look: Look) -> Group:
 
 def bets_text(game: Game, bets: Sequence[BetEdge], look: Look) -> Group:
     """Where nobody decides anything: every bet by its edge, the best first."""
-    rows = columns(look, "Bet", "House edge", "More than the best", "Exactly")
+    rows = columns(look, "Bet", "House edge", "Above the best", "Exactly")
+    rows.columns[3].overflow = "fold"  # an exact figure is shown to the last digit
     for each in bets:
         rows.add_row(each.title, percent(each.edge), percent(each.cost), str(each.edge))
-    said = "Nobody decides anything in a round; the bet is all there is to choose."
+    said = "There are no decisions in this game; the only choice is the bet."
     return Group(Text(f"{game.name}: every bet", TITLE), said, "", rows)
 
 
@@ -64,7 +65,7 @@ def _figures(result: StrategyValue) -> Table:
     rows.add_row("", exactly(result.expected_value))
     rows.add_row("Perfect play", f"{float(result.perfect):+.8f}")
     if result.cost:
-        rows.add_row("Cost", f"{percent(result.cost, 6)} of the base bet a round")
+        rows.add_row("Cost", f"{percent(result.cost, 6)} of the base bet per round")
         rows.add_row("", exactly(result.cost))
     else:
         rows.add_row("Cost", "nothing: this is perfect play")
@@ -113,7 +114,11 @@ def _rules(found: Chart, look: Look) -> RenderableType:
         for rule in found.rules:
             shows = ", ".join(filter(None, (rule.shows, rule.matched)))
             rows.add_row(shows, ", ".join(rule.hands), _exceptions(rule))
-        return Group(rows, "", Text("* some of these hands; suits decide. --json has all.", QUIET))
+        return Group(
+            rows,
+            "",
+            Text("* only some of these hands, depending on suits. --json lists them all.", QUIET),
+        )
     parts: list[RenderableType] = []
     for rule in found.rules:
         if rule.when:
@@ -123,7 +128,7 @@ def _rules(found: Chart, look: Look) -> RenderableType:
         if rule.otherwise != rule.decision:
             parts.append(Text(f"{rule.otherwise}: every other hand"))
         for each in rule.exceptions:
-            cost = f"{percent(each.cost, 6)} of the base bet a round"
+            cost = f"{percent(each.cost, 6)} of the base bet per round"
             parts.append(Text(f"except: {each}, worth {cost}"))
         if rule.equal:
             parts.append(Text("worth the same either way: " + "; ".join(rule.equal), QUIET))

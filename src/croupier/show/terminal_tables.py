@@ -53,7 +53,7 @@ def pay_table(table: PayTable, look: Look) -> Group:
     if table.note:
         facts.add_row("Note", table.note)
     if table.own:
-        facts.add_row("Yours", "a table of your own, which no regulator has seen")
+        facts.add_row("Yours", "a custom pay table, which no regulator has seen")
     heading = Text.assemble((table.id, TITLE), f"  {table.family}: {table.title}")
     pays = [column for bet in table.bets for column in pays_columns(table, bet)]
     body: list[RenderableType] = [

@@ -15,12 +15,12 @@ from croupier.trace import SourceClause, SourceDocument, tally
 def overview(documents: Sequence[SourceDocument], look: Look) -> Group:
     """Every document with how many of its clauses are kept."""
     numbers = ("clauses", "kept", "outside", "not built")
-    rows = columns(look, "document", "what it is", *numbers, right=numbers)
-    rows.columns[0].no_wrap = True
+    rows = columns(look, "document", *numbers, right=numbers)
     for document in documents:
-        rows.add_row(document.id, document.title, *_numbers(document.clauses))
+        said = Text.assemble((document.id, TITLE), "\n", document.title)
+        rows.add_row(said, *_numbers(document.clauses))
     everything = [clause for document in documents for clause in document.clauses]
-    rows.add_row("all", "", *_numbers(everything), style=TITLE)
+    rows.add_row("all", *_numbers(everything), style=TITLE)
     return Group(rows)
 
 

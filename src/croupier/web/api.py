@@ -37,9 +37,9 @@ from croupier.web.threads import for_health
 async def health(request: Request) -> Response:
     """Whether the app answers, what it serves, and whether its ledger can be read and written.
 
-    Where it cannot (it is out of reach, or its disk is full, read-only or slow) the answer is 503
-    with the status `unavailable`, at the latest after four seconds. `room` is false when the disk
-    will be full before long. `standby` says of a ledger in PostgreSQL whether its server promises a
+    If it cannot (it is out of reach, or its disk is full, read-only or slow) the answer is 503 with
+    the status `unavailable`, after four seconds at most. `room` is false when the disk will be full
+    before long. `standby` says of a ledger in PostgreSQL whether its server promises a
     copy of every commit, how many servers follow it, and how many old primaries take writes beside
     it. `guests` is the process that answers whoever needs no sign-in: `up`, `starting` or `down`,
     how often it was started, and in how many seconds it is started again; `screens` is the one that
@@ -133,7 +133,7 @@ def _written(floor: Floor) -> Head | None:
 
 
 def games() -> list[dict[str, Any]]:
-    """Every game, with what it has and the pay table that lies under each key by default."""
+    """Every game in outline, with the default pay table for each key."""
     return games_document(GAMES)
 
 
@@ -155,8 +155,8 @@ def game(
 
 def tables(
     request: Request,
-    game: Annotated[str, Query(description="only tables of this game")] = "",
-    text: Annotated[str, Query(description="only tables in which these words stand")] = "",
+    game: Annotated[str, Query(description="only tables for this game")] = "",
+    text: Annotated[str, Query(description="only tables that contain these words")] = "",
 ) -> list[dict[str, Any]]:
     """Every pay table, or those of `?game=` that contain each word of `?text=`."""
     return [table.as_json() for table in chosen_tables(catalogue_of(request), game, text)]
@@ -187,7 +187,7 @@ async def settle(
         ),
     ] = "",
     law: Annotated[
-        str, Query(description="the day whose law is asked, like 2023-06-14; today")
+        str, Query(description="the date whose law applies, like 2023-06-14; today")
     ] = "",
 ) -> Response:
     """The settlement of one round document, under the law of a given day if the query names one."""

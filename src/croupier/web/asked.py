@@ -62,7 +62,7 @@ Key = Annotated[
     BeforeValidator(_key),
     Header(
         alias="idempotency-key",
-        description="sent again with the same key, a request is only answered again",
+        description="a request sent again with the same key is answered again, not done again",
         min_length=1,
         max_length=KEY_LETTERS_MAX,
     ),
@@ -93,8 +93,8 @@ def must_be_one_of(name: str, given: str, known: Iterable[str]) -> None:
         raise BadOption(f"is {given[:40]!r}; choose one of {', '.join(known)}", place=name)
 
 
-TableName = Annotated[str, Path(description="the id of a table of the floor")]
-JackpotName = Annotated[str, Path(description="the id of a jackpot")]
+TableName = Annotated[str, Path(description="the ID of a table on the floor")]
+JackpotName = Annotated[str, Path(description="the ID of a jackpot")]
 
 
 async def aside(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

@@ -50,7 +50,7 @@ async def print_closing(
     _: MayRead,
     day: Annotated[str, Query(description="a gaming day, like 2026-11-16; today")] = "",
 ) -> Response:
-    """The receipt of a closed gaming day, as PDF, with the code that its ledger is signed at."""
+    """The receipt for a closed gaming day as PDF, with the code of the signed ledger."""
     asked = day_of(day) if day else today(request).first
 
     def make() -> bytes:

@@ -98,7 +98,7 @@ def facts(look: Transaction, table: Table, role: str) -> Data:
 
 
 async def see_pays(request: Request, _: SignedIn, table: TableName) -> Response:
-    """What the last round of a table paid, or gave back: from meters, the tray, and as envy."""
+    """What a table's last round paid or refunded: from meters, from the tray, and as envy."""
     floor = floor_of(request)
     found = find_table(floor.ledger.look(), table)
 
@@ -127,7 +127,7 @@ class HandToCheck(Body):
 
 
 async def check_hand(request: Request, _: SignedIn, body: HandToCheck) -> Response:
-    """Which line the cards of a seat hit on a jackpot; nothing is changed."""
+    """Check which jackpot line a seat's cards hit. Nothing is changed."""
     look = floor_of(request).ledger.look()
     table = find_table(look, body.table)
     jackpot = find_jackpot(look, table.sensor(1, body.jackpot)[1])

@@ -151,13 +151,13 @@ Board = Annotated[Device, Depends(_admitted)]
 
 
 async def post_report(request: Request, device: Board, body: SensorReport) -> Response:
-    """A sensor sees a chip, or none any more."""
+    """A sensor reports a chip, or that the chip is gone."""
     answer = await for_the_floor(boards_of(request).report, device, body.sent)
     return Json({**answer, **lamps_of(find_table(floor_of(request).ledger.look(), device.table))})
 
 
 async def see_lamps(request: Request, device: Board) -> Response:
-    """The lamps of a table, for a board that does not keep a socket open."""
+    """A table's lamps, for a board that does not keep a socket open."""
     return Json(lamps_of(find_table(floor_of(request).ledger.look(), device.table)))
 
 

@@ -56,8 +56,8 @@ from croupier.web.signed_in import (
 )
 from croupier.web.threads import for_a_sign_in, for_the_floor
 
-ProposalName = Annotated[str, Path(description="the id of a proposal that waits")]
-IncidentName = Annotated[str, Path(description="the id of an incident")]
+ProposalName = Annotated[str, Path(description="the ID of a waiting request")]
+IncidentName = Annotated[str, Path(description="the ID of an incident")]
 
 # Signing in ------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ async def see_table(request: Request, _: SignedIn, table: TableName) -> Response
 
 
 async def see_jackpot(request: Request, jackpot: JackpotName) -> Response:
-    """One jackpot, as displays show it; this is public, as the meter on the wall is."""
+    """One jackpot as its displays show it. Public, like the meter on the wall."""
     return Json(jackpot_view(floor_of(request).ledger.look(), jackpot))
 
 
@@ -125,10 +125,10 @@ async def see_jackpot(request: Request, jackpot: JackpotName) -> Response:
 async def command(
     request: Request, signed: SignedIn, body: AnyCommand, key: Key = None
 ) -> Response:
-    """Give a command, in the words of the jackpot script.
+    """Send a command, in the form of the jackpot script.
 
-    `confirm`, `void` and the buttons behind them need a swipe: `{"card": …, "pin": …}`. A dealer
-    may swipe a supervisor's card for `misdeal`, `open-table` and `close-table`.
+    `confirm`, `void` and the commands that follow them need a swipe: `{"card": …, "pin": …}`. A
+    dealer may swipe a supervisor's card for `misdeal`, `open-table` and `close-table`.
     """
     data, floor = dict(body), floor_of(request)
     if data.get("virtual") and request.app.state.guests is not None:
@@ -165,7 +165,7 @@ class CommandOperation(PressOperation):
 async def propose_change(
     request: Request, signed: SignedIn, body: AnyProposal, key: Key = None
 ) -> Response:
-    """Ask for a change that needs a second person."""
+    """Request a change that needs a second person."""
     if body.get("do") == "plan":
         await for_the_floor(must_be_of_its_file, request, body)
     return Json(await proposed(request, signed, body, key=key))
@@ -183,7 +183,7 @@ async def proposed(
 
 
 async def see_effects(request: Request, signed: SignedIn, body: AnyChange) -> Response:
-    """What a command or a change would do, in sentences; nothing is done."""
+    """Describe what a command or a change would do, without doing it."""
     ledger = floor_of(request).ledger
     told = effects(ledger.look(), ledger.look(), signed.person, body)
     return Json({"ok": True, "effects": told})
@@ -196,7 +196,7 @@ async def grant_change(
     body: ApprovalBody,
     key: Key = None,
 ) -> Response:
-    """The second person agrees to what the `digest` says, which the list of proposals has."""
+    """Approve a request as the second person. `digest` is the one in the list of requests."""
     asked = floor_of(request).ledger.look().get(PROPOSALS, proposal)
     changes_plan = asked is not None and asked.command.get("do") == "plan"
     live = LivePlan(request) if changes_plan else None
@@ -218,13 +218,13 @@ async def grant_change(
 async def decline_change(
     request: Request, signed: SignedIn, proposal: ProposalName, key: Key = None
 ) -> Response:
-    """The second person does not agree, or the first takes it back."""
+    """Decline a request as the second person, or withdraw it as the first."""
     work = lambda page: decline(page, signed.person, proposal)  # noqa: E731
     return Json(await transacted(request, signed, work, key=key))
 
 
 async def see_proposals(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
-    """Changes that wait for their second person."""
+    """Changes that are waiting for a second person."""
     transaction = floor_of(request).ledger.look()
     return Json(
         [
@@ -244,7 +244,7 @@ async def acknowledge_alert(
     body: SeenAlert,
     key: Key = None,
 ) -> Response:
-    """Somebody has seen an alert."""
+    """Acknowledge an alert."""
     work = lambda page: acknowledge(page, body.alert, by=signed.person.card)  # noqa: E731
     return Json(await transacted(request, signed, work, key=key))
 
@@ -253,7 +253,7 @@ async def acknowledge_alert(
 
 
 async def see_incidents(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
-    """Malfunctions, with the moment their report is due."""
+    """Malfunctions, with the time by which each must be reported."""
     transaction = floor_of(request).ledger.look()
     return Json(
         [
@@ -289,7 +289,7 @@ async def close_incident(
     body: FiledIncident,
     key: Key = None,
 ) -> Response:
-    """The commission has been told."""
+    """Record that a malfunction was reported to the commission."""
     work = lambda page: file_incident(  # noqa: E731
         page, incident, by=signed.person.card, reference=body.reference
     )

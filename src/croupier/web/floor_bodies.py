@@ -35,13 +35,11 @@ class SignInBody(SwipedCard):
     """Sign in at a screen."""
 
     new_pin: Secret | None = Field(
-        default=None, description="a PIN of one's own, in place of a one-time PIN"
+        default=None, description="your own new PIN, to replace a one-time PIN"
     )
-    place: str = Field(
-        default="", description="not used any more: the server itself says where it is"
-    )
+    place: str = Field(default="", description="no longer used: the server knows the place")
     table: str = Field(
-        default="", max_length=60, description="the table whose console it is; a dealer deals there"
+        default="", max_length=60, description="the table of this console; a dealer deals there"
     )
 
 
@@ -66,8 +64,8 @@ class PersonCard(Body):
 class NewOwnPin(Body):
     """A new PIN for one's own card."""
 
-    pin: Secret = Field(description="the PIN the card has")
-    new_pin: Secret = Field(description="the PIN it shall have, six to twelve digits")
+    pin: Secret = Field(description="the card's current PIN")
+    new_pin: Secret = Field(description="the new PIN, six to twelve digits")
 
 
 class OpenSlip(Body):

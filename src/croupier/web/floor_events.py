@@ -64,27 +64,27 @@ def _answer(request: Request, kind: str, name: str, secret: str | None = None) -
 
 
 async def floor_events(request: Request, signed: SignedIn) -> StreamingResponse:
-    """The whole floor, again whenever it changes."""
+    """The whole floor, sent again whenever it changes."""
     return _answer(request, "floor", "", signed.secret)
 
 
 async def table_events(request: Request, signed: SignedIn, table: TableName) -> StreamingResponse:
-    """One table, again whenever it changes."""
+    """One table, sent again whenever it changes."""
     return _answer(request, "table", table, signed.secret)
 
 
 async def jackpot_events(request: Request, jackpot: JackpotName) -> StreamingResponse:
-    """One jackpot's displays, again whenever they change; public, as the meter on the wall is."""
+    """One jackpot's displays, sent again whenever they change. Public, like the wall meter."""
     return _answer(request, "jackpot", jackpot)
 
 
 async def jackpot_display_events(request: Request, jackpot: JackpotName) -> StreamingResponse:
-    """The wall display of a jackpot; public, as the wall is."""
+    """A jackpot's wall display. Public, like the wall."""
     return _answer(request, "jackpot display", jackpot)
 
 
 async def table_display_events(request: Request, table: TableName) -> StreamingResponse:
-    """The display of a table: all its jackpots; public, as the table is."""
+    """A table's display with all its jackpots. Public, like the table."""
     return _answer(request, "table display", table)
 
 
@@ -102,9 +102,9 @@ async def streams(
         ),
     ],
 ) -> StreamingResponse:
-    """Several streams in one: every event carries the address of its own on a line before.
+    """Several streams in one. The line before each event gives the address of its stream.
 
-    An address that may not be seen is told by an event `refused`, and the others go on.
+    For an address that you may not see there is a `refused` event; the other streams go on.
     """
     asked = [_read_address(address) for address in dict.fromkeys(of)]
     for_staff = any(topic.subject[0] in FOR_STAFF for topic in asked)

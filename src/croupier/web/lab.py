@@ -154,14 +154,14 @@ async def _sheet(request: Request, work: str) -> tuple[Any, PayTable]:
 
 
 async def par_page(request: Request) -> Response:
-    """The par sheet of a pay table as a page."""
+    """A pay table's par sheet as a page."""
     sheet, table = await _sheet(request, "par_html")
     said = Markup(sheet)  # noqa: S704 - it escapes every word itself
     return page(request, "lab_par.html", sheet=said, table=table, query=request.url.query)
 
 
 async def par_pdf(request: Request) -> Response:
-    """The par sheet of a pay table as a PDF."""
+    """A pay table's par sheet as a PDF."""
     data, table = await _sheet(request, "par_pdf")
     return attachment(data, f"{table.id.lower()}.pdf", PDF, inline=True)
 

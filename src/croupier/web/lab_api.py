@@ -80,7 +80,7 @@ async def job(request: Request, job: JobName, wait: Wait = None) -> Response:
 
 
 async def stop(request: Request, job: JobName, wait: Wait = None) -> Response:
-    """Stop a job; what is finished stays finished."""
+    """Stop a job. A finished job stays finished."""
     entry = desk_of(request).job(job)
     entry.task.stop()
     await _waited(request, entry, wait or 0)

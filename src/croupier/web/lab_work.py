@@ -47,7 +47,7 @@ def par_html(
 def par_pdf(
     question: Question, table: PayTable, catalogue: Catalogue, *, progress: Progress | None = None
 ) -> bytes:
-    """The par sheet of a pay table as a PDF."""
+    """A pay table's par sheet as a PDF."""
     return typeset(typst_source(_sheet(question, table, catalogue, progress)))
 
 

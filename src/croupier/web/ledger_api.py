@@ -61,15 +61,15 @@ async def see_verification(
     _: Annotated[Signed, may("verify")],
     run: Annotated[str, Path(description="the id of a verification")],
 ) -> Response:
-    """How far a verification is, and what it found."""
+    """Progress of a verification, and its findings."""
     return Json(verifications_of(request).run(run).as_json())
 
 
 async def take_backup(request: Request, signed: Annotated[Signed, may("backup")]) -> Response:
-    """A verified copy of the whole ledger in one file, while it is in use; it is noted who took it.
+    """Download a verified copy of the whole ledger while it is in use. The log notes who took it.
 
-    It holds everything, hashes of PINs included, and is sealed to the backup key of the house: who
-    downloads it cannot read it without the private half of that key.
+    The copy contains everything, including hashes of PINs, and is sealed to the house's backup key:
+    it cannot be read without the private half of that key.
     """
     floor, card = floor_of(request), signed.person.card
     seal = _seal()
@@ -106,7 +106,7 @@ async def export_ledger(
     _: Annotated[Signed, may("reports")],
     form: Annotated[str, word_of("format", FORMATS, "how to write it")] = "csv",
 ) -> Response:
-    """Every entry for another program: `csv`, `jsonl` or `beancount`."""
+    """Export every entry for another program: `csv`, `jsonl` or `beancount`."""
     must_be_one_of("format", form, FORMATS)
     ledger = floor_of(request).ledger
 

@@ -213,17 +213,17 @@ async def sit(guest: Playing, body: ChairTaken) -> Response:
 
 
 async def leave(guest: Playing) -> Response:
-    """Stand up."""
+    """Leave the table."""
     return await guest.does(seating.leave)
 
 
 async def seat_bot(guest: Playing, body: SeatBody) -> Response:
-    """Let a program sit down."""
+    """Seat a bot."""
     return await guest.does(seating.seat_bot, body, seat=body.seat)
 
 
 async def dismiss_bot(guest: Playing, body: SeatBody) -> Response:
-    """Send a program away."""
+    """Remove a bot."""
     return await guest.does(seating.dismiss_bot, body, seat=body.seat)
 
 
@@ -233,7 +233,7 @@ async def buy_in(guest: Playing) -> Response:
 
 
 async def bet(guest: Playing, body: ChairBets) -> Response:
-    """Put up bets for the next hand."""
+    """Bet on the next hand."""
     bets = {key: cents(amount, what=key) for key, amount in body.bets.items()}
     return await guest.does(live.bet, body, bets=bets)
 
@@ -249,7 +249,7 @@ async def decide(guest: Playing, body: ChairDecision) -> Response:
 
 
 async def hurry(guest: Playing, body: HandNow) -> Response:
-    """Ask the one who is thinking to come to an end."""
+    """Ask the player who is deciding to hurry."""
     return await guest.does(live.hurry, body, hand=body.hand)
 
 
@@ -280,7 +280,7 @@ async def live_events(
         ),
     ] = [],  # noqa: B006  FastAPI copies it
 ) -> StreamingResponse:
-    """The table as this guest sees it, again whenever it changes."""
+    """The table as this guest sees it, sent again whenever it changes."""
     feed, player = _feed(request), _guest(request)
     named = {unquote(word)[:NAME_LETTERS_MAX]: word for word in beside}
     named.setdefault(table[:NAME_LETTERS_MAX], quote(table, safe="") if beside else "")

@@ -227,7 +227,7 @@ def name_of(look: Transaction, card: str) -> str:
 
 
 def people(request: Request) -> Response:
-    """Everybody with a card."""
+    """Everyone who has a card."""
     signed = managed(request)
     look = floor_of(request).ledger.look()
     waits = waiting_cards(look)

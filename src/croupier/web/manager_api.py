@@ -60,7 +60,7 @@ MayRead = Annotated[Signed, may("reports")]
 
 
 async def list_reports(_: MayRead) -> Response:
-    """Every report there is, with what it says."""
+    """Every report, with what it shows."""
     return Json(
         [{"name": name, "title": form.title, "about": form.about} for name, form in REPORTS.items()]
     )
@@ -160,7 +160,7 @@ ALL_WRITTEN: Mapping[str, tuple[Callable[[Sequence[Report], DateForms], bytes], 
 
 
 async def see_meters(request: Request, _: MayRead, jackpot: JackpotName) -> Response:
-    """Everything a regulator asks of a jackpot on demand, with its last hits."""
+    """Everything a regulator asks about a jackpot, with its latest hits."""
     return Json(
         meters(floor_of(request).ledger.look(), parse({"do": "meters", "jackpot": jackpot}))
     )
@@ -175,7 +175,7 @@ async def see_advice(
     rate: Annotated[str | None, Query(description="its new rate, like 19%")] = None,
     reserve: Annotated[str | None, Query(description="its new reserve rate, like 1%")] = None,
 ) -> Response:
-    """What the makers advise about a change of settings, and the hold before and after it."""
+    """The makers' advice on a change of settings, and the hold before and after it."""
     given = {"seed": seed, "rate": rate, "reserve": reserve}
     asked = {name: value for name, value in given.items() if value is not None}
     change = parse({"do": "configure", "jackpot": jackpot, "level": level, **_UNSIGNED, **asked})
@@ -190,7 +190,7 @@ _UNSIGNED = {"reason": "not yet", "by": ["nobody", "nobody else"]}
 
 
 async def see_history(request: Request, _: MayRead, jackpot: JackpotName, period: Days) -> Response:
-    """Every level's meter over some gaming days, thinned for a chart."""
+    """Each level's meter over some gaming days, thinned for a chart."""
     found = find_jackpot(floor_of(request).ledger.look(), jackpot)
     histories = await aside(meter_histories_of, request, found, period)
     return Json({"levels": [_history(history) for history in histories]})
@@ -223,7 +223,7 @@ async def print_win(
     jackpot: JackpotName,
     claim: Annotated[Whole, Path(description="the number of a claim")],
 ) -> Response:
-    """The jackpot slip of a claim that was paid, as PDF."""
+    """The jackpot slip for a paid claim, as PDF."""
 
     def make() -> bytes:
         try:
@@ -243,7 +243,7 @@ async def print_refund(
     table: TableName,
     number: Annotated[Whole, Path(description="the number of a round")],
 ) -> Response:
-    """The refund slip of a round whose bets went back, as PDF."""
+    """The refund slip for a round whose bets were returned, as PDF."""
 
     def make() -> bytes:
         try:
@@ -273,7 +273,7 @@ async def see_log(
     ] = None,
     count: Annotated[Whole, Query(description=f"how many, at most {COUNT_MAX}")] = LOG_COUNT,
 ) -> Response:
-    """Who did what, newest first; `before` asks on where an answer ended."""
+    """Who did what, newest first. Use `before` to continue where an answer ended."""
     page = await aside(events_of, request, period, kind, by, before, count)
     return Json({"events": [event.as_json() for event in page.events], "before": page.before})
 

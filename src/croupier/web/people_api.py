@@ -36,7 +36,7 @@ HolderCard = Annotated[str, Path(description="the card number of a person")]
 
 
 async def see_people(request: Request, _: Annotated[Signed, may("manager")]) -> Response:
-    """Everybody with a card."""
+    """Everyone who has a card."""
     transaction = floor_of(request).ledger.look()
     waits = waiting_cards(transaction)
     return Json(
@@ -60,14 +60,14 @@ async def change_person(
     body: PersonCard,
     key: Key = None,
 ) -> Response:
-    """Ask to add a person, or to change a name, role or department; somebody else grants it."""
+    """Request a new person, or a change of name, role or department. Someone else approves it."""
     return Json(await proposed(request, signed, {**body.sent, "do": "person"}, key=key))
 
 
 async def reset_pin(
     request: Request, signed: Annotated[Signed, may("people")], card: HolderCard, key: Key = None
 ) -> Response:
-    """Ask to let somebody choose a new PIN with a sign-in code; somebody else grants it."""
+    """Request a sign-in code with which a person chooses a new PIN. Someone else approves it."""
     return Json(await proposed(request, signed, {"do": "new-pin", "card": card}, key=key))
 
 
@@ -77,10 +77,10 @@ async def open_slip(
     card: HolderCard,
     body: OpenSlip,
 ) -> Response:
-    """Open one's own half of a sign-in code, as JSON or as a slip to print; the last one counts.
+    """Open your half of a sign-in code, as JSON or as a slip to print; only the last one counts.
 
-    Whoever asked for the code has its first half, whoever granted it the second. Only the holder of
-    the card is given both.
+    The person who requested the code has its first half, and the person who approved it has the
+    second. Only the holder of the card is given both.
     """
     must_be_one_of("format", body.format, SLIP_FORMATS)
     digits = random_digits(PIN_DIGITS_MIN)
@@ -107,7 +107,7 @@ async def open_slip(
 
 
 async def change_my_pin(request: Request, signed: SignedIn, body: NewOwnPin) -> Response:
-    """Choose a new PIN for one's own card with the old one; other sessions of the card end."""
+    """Choose a new PIN for your own card, using the old one. The card's other sessions end."""
     limits_of(request).sign_ins.take(f"console {signed.person.card}")
     ledger, session = floor_of(request).ledger, signed.session
     origin = Origin(address_of(request), signed.person.card, session.place)

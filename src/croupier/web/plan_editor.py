@@ -116,13 +116,13 @@ def editor_page(request: Request) -> Response:
 
 
 async def see_plan(request: Request, _: MayPlan) -> Response:
-    """The file of the floor's plan as it is on disk now, judged by the law of today."""
+    """The floor plan's file as it is on disk now, checked against today's law."""
     text = await aside(text_now, request)
     return Json(await aside(told, request, text, text))
 
 
 async def check_plan(request: Request, _: MayPlan, body: PlanDraft) -> Response:
-    """Another plan, judged: its text, its faults, the law's findings, the difference from the
+    """Check another plan: its text, its faults, the law's findings, the difference from the
     file."""
     before = await aside(text_now, request)
     return Json(await aside(told, request, body.words, before))

@@ -202,7 +202,7 @@ def remember(request: Request, answer: Response, learner: str) -> None:
 
 
 async def list_learners(request: Request) -> Response:
-    """Everybody who practices here."""
+    """Everyone who practices here."""
     look = await aside(fresh_look, request)
     here = _remembered(request)
     return Json(
@@ -240,7 +240,7 @@ def _choosing(request: Request) -> None:
 async def enrol_learner(
     request: Request, _: Annotated[None, Depends(_enrolling)], body: NewLearner, key: Key = None
 ) -> Response:
-    """A new profile, and this browser is at it from now on."""
+    """Add a profile and use it in this browser from now on."""
 
     def work(transaction: Transaction) -> Answer:
         # The ledger remembers answers for good; a name must be forgotten when somebody asks for it.
@@ -260,13 +260,13 @@ async def enrol_learner(
 async def choose_learner(
     request: Request, _: Annotated[None, Depends(_choosing)], body: KnownLearner
 ) -> Response:
-    """This browser is at another profile from now on."""
+    """Use another profile in this browser from now on."""
     look = await aside(fresh_look, request)
     return _at(request, find_learner(look, body.learner))
 
 
 async def leave_school(request: Request) -> Response:
-    """Nobody is at this browser any more; what was practiced stays."""
+    """Use no profile in this browser any more. What was practiced is kept."""
     must_be_our_page(request)
     answer = Json({})
     answer.delete_cookie(LEARNER, path="/", httponly=True, samesite="strict")

@@ -84,7 +84,7 @@ def class_file(request: Request) -> Response:
 
 
 async def see_class(request: Request) -> Response:
-    """The whole class as data."""
+    """The whole class, as data."""
     return Json(await aside(lambda: class_json(class_view(_instructors_look(request)))))
 
 

@@ -94,7 +94,7 @@ async def begin(press: Pressed, body: DrillCourse) -> Response:
 
 
 async def answer(press: Pressed, body: DrillAnswer) -> Response:
-    """The amounts of the question on the table."""
+    """Answer the question on the table with amounts."""
     return await press.does(
         asking.answer,
         body,
@@ -106,7 +106,7 @@ async def answer(press: Pressed, body: DrillAnswer) -> Response:
 
 
 async def go_on(press: Pressed, body: DrillQuestionBody) -> Response:
-    """After the answer: the next question, or the result."""
+    """Go on after an answer: the next question, or the result."""
     return await press.does(
         asking.go_on,
         body,
@@ -118,7 +118,7 @@ async def go_on(press: Pressed, body: DrillQuestionBody) -> Response:
 
 
 async def leave(press: Pressed) -> Response:
-    """End the course, or put its result away."""
+    """End the course, or dismiss its result."""
     return await press.does(asking.leave)
 
 

@@ -213,7 +213,7 @@ def _file(
 
 
 async def see_seat(request: Request) -> Response:
-    """The seat as it stands: the layout, the bankroll, what the coach says, how it has gone."""
+    """The seat as it is now: layout, bankroll, the coach's notes and results so far."""
     return Json(await aside(_view, request))
 
 
@@ -234,7 +234,7 @@ async def see_hand(
     _number: Annotated[str, Path(alias="number", description="the number of a hand of it")],
     _step: Annotated[str, Query(alias="step", description="after how many of its steps")] = "",
 ) -> Response:
-    """A hand of the history after so many of its steps, in the shape of the seat's view."""
+    """A hand from the history after a number of its steps, in the form of the seat's view."""
     return Json(await aside(_hand, request))
 
 
@@ -312,7 +312,7 @@ async def sit(press: Pressed, body: TableChosen) -> Response:
 
 
 async def set_mode(press: Pressed, body: SeatMode) -> Response:
-    """Play on in another way."""
+    """Continue in another mode."""
     return await press.does(session.set_mode, body, mode=body.mode)
 
 
@@ -350,17 +350,17 @@ async def buy_in(press: Pressed) -> Response:
 
 
 async def leave(press: Pressed) -> Response:
-    """Stand up."""
+    """Leave the table."""
     return await press.does(session.leave)
 
 
 async def ask(press: Pressed) -> Response:
-    """The next question of the quiz."""
+    """Get the next quiz question."""
     return await press.does(quiz.next_question, chance=press.chance, room=_room(press.request))
 
 
 async def answer(press: Pressed, body: QuizAnswer) -> Response:
-    """The answer to the question of the quiz."""
+    """Answer the quiz question."""
     return await press.does(
         quiz.answer, body, question=body.question, choice=body.choice, room=_room(press.request)
     )

@@ -216,12 +216,12 @@ async def act(press: Pressed, body: TrainerAct) -> Response:
 
 
 async def next_round(press: Pressed) -> Response:
-    """Take the next round."""
+    """Start the next round."""
     return await press.does(shift.next_round, chance=press.chance)
 
 
 async def leave(press: Pressed) -> Response:
-    """Stand up."""
+    """Leave the table."""
     return await press.does(shift.leave)
 
 

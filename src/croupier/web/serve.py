@@ -300,17 +300,18 @@ def _whereabouts(host: str, port: int, told: str, scheme: str) -> str:
     if _is_any(host):
         words = (
             f"Croupier is at {scheme}://localhost:{port} and on every other address of this "
-            f"machine.\nA name for it that it does not know itself goes into {HOSTS_VARIABLE}.\n"
+            f"machine.\nIf you reach it by another host name, add that name to {HOSTS_VARIABLE}.\n"
         )
         return words + (
             told
             or "No sign-in is needed for these pages, so anyone who reaches it can read it. "
-            "Ctrl-C stops it.\n"
+            "Ctrl-C stops the server.\n"
         )
     return f"Croupier is at {scheme}://{name}:{port}\n" + (
         told
-        or "No sign-in is needed for these pages; nothing you paste is kept. Ctrl-C stops it.\n"
-        f"A floor of your own is set up at {scheme}://{name}:{port}/setup\n"
+        or "No sign-in is needed for these pages; nothing you paste is kept. "
+        "Ctrl-C stops the server.\n"
+        f"To set up your own floor, open {scheme}://{name}:{port}/setup\n"
     )
 
 

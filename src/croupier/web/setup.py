@@ -85,7 +85,7 @@ def setup_page(request: Request) -> Response:
 
 
 async def check_setup(request: Request, body: PlanDraft) -> Response:
-    """A plan of a floor that is not there yet, judged."""
+    """Check the plan of a floor that does not exist yet."""
     _must_be_free(request)
     _must_be_here(request)
     file = setup_file()
@@ -94,7 +94,7 @@ async def check_setup(request: Request, body: PlanDraft) -> Response:
 
 
 async def open_setup(request: Request, body: PlanDraft) -> Response:
-    """Write the plan of a floor and open it: this server goes on as that floor."""
+    """Write a floor plan and open it: this server continues as that floor."""
     _must_be_free(request)
     _must_be_here(request)
     opener = request.app.state.open_next
@@ -134,7 +134,7 @@ async def first_sign_ins(
     request: Request,
     claim: Annotated[str, Query(description="what opening the floor was answered with")] = "",
 ) -> Response:
-    """The one-time PINs of a floor that was just set up, once, for whoever opened it."""
+    """The one-time PINs of a floor that was just set up, shown once to the person who opened it."""
     waiting: dict[str, list[dict[str, str]]] = request.app.state.first_sign_ins
     handed = waiting.pop(claim, None)
     if handed is None:
