@@ -372,7 +372,7 @@ def catalog_part() -> Iterator[str]:
 def titles_count_part() -> Iterator[str]:
     """The README's sentence on the letter's titles."""
     words = tally_words(register())
-    yield f"Of the letter of June 14, 2023, {words}: `croupier titles` lists them."
+    yield f"The letter of June 14, 2023, names games by title: {words}. See `croupier titles`."
     yield ""
 
 

@@ -22,36 +22,37 @@ from croupier.web.hosts import HOSTS_VARIABLE
 from croupier.web.proxies import PROXIES_VARIABLE
 
 ENVIRONMENT: dict[str, str] = {
-    HOME_VARIABLE: "The folder of everything that belongs to the user: books, own pay tables, "
-    "practice, compiled kernels. Default: `croupier` in the user's data folder "
-    "(`$XDG_DATA_HOME`, else `~/.local/share`).",
-    DATABASE_VARIABLE: "The database of the floor's book, and of the school. Default: files in the "
-    "folder above. `postgresql://USER:PASSWORD@HOST/DATABASE` is PostgreSQL; several hosts, "
+    HOME_VARIABLE: "The folder for everything that belongs to the user: ledgers, custom pay "
+    "tables, practice, compiled kernels. Default: `croupier` in the user's data folder "
+    "(`$XDG_DATA_HOME`, or `~/.local/share`).",
+    DATABASE_VARIABLE: "The database for the floor's ledger and for the school. Default: files in "
+    "the folder above. `postgresql://USER:PASSWORD@HOST/DATABASE` is PostgreSQL; several hosts, "
     "`ONE,TWO`, are a primary and its standbys.",
     KEY_VARIABLE: "The file with the key that signs the ledger. Default: `keys/ledger.pem` in the "
     "folder above.",
-    BACKUP_KEY_VARIABLE: "The file with the private half of the key that backups from the browser "
-    "are sealed to; `.pub` beside it is the public half. Default: `keys/backup.pem` in the folder "
-    "above.",
-    WITNESS_VARIABLE: "Who else keeps the signed checkpoints: a file on another disk, or the "
+    BACKUP_KEY_VARIABLE: "The file with the private half of the key that seals backups made in the "
+    "browser; the file next to it that ends in `.pub` is the public half. Default: "
+    "`keys/backup.pem` in the folder above.",
+    WITNESS_VARIABLE: "Where signed checkpoints are also kept: a file on another disk, or the "
     "address of a machine that runs `croupier ledger witness`.",
-    PATIENCE_VARIABLE: "Seconds to wait for a database that says nothing, before the floor says "
-    "that it cannot be reached. Default: 5.",
-    "CROUPIER_TABLES": "A folder with pay tables of your own, instead of `tables` in the folder "
+    PATIENCE_VARIABLE: "How many seconds to wait for a database that does not answer before the "
+    "floor reports that it cannot be reached. Default: 5.",
+    "CROUPIER_TABLES": "A folder with your custom pay tables, instead of `tables` in the folder "
     "above.",
-    "CROUPIER_GAMES": "A folder with games of your own, one in each Python file; they join those "
-    "of the house everywhere.",
-    HOSTS_VARIABLE: "Other names under which the server may be asked for, apart by commas. A name "
-    "it does not know is refused, which keeps strangers' pages out.",
-    PROXIES_VARIABLE: "Addresses or networks of proxies in front of the server, apart by commas. "
-    "Only these are believed when they say in `X-Forwarded-For` whose request they pass on.",
-    ADDRESS_VARIABLE: "Whom `python -m croupier.web.health_check` asks, as in a container. "
-    "Default: `http://localhost:8321`.",
+    "CROUPIER_GAMES": "A folder with your own games, one in each Python file. They appear "
+    "everywhere that built-in games do.",
+    HOSTS_VARIABLE: "Other host names the server answers to, separated by commas. A request for "
+    "any other name is refused, which protects against pages of other sites.",
+    PROXIES_VARIABLE: "Addresses or networks of the proxies in front of the server, separated by "
+    "commas. Only these are trusted to say in `X-Forwarded-For` where a request came from.",
+    ADDRESS_VARIABLE: "The server that `python -m croupier.web.health_check` checks, for example "
+    "in a container. Default: `http://localhost:8321`.",
     "CROUPIER_ZONE": "The time zone of reports in the terminal, like `America/Los_Angeles`.",
     "CROUPIER_DAY_STARTS": "When the gaming day of those reports begins, like `06:00`.",
-    "CROUPIER_SHIFTS": "The shifts of those reports, like `day=06:00 swing=14:00`.",
-    "CROUPIER_TRACEBACK": "Set to 1, an error of ours prints its traceback beside its reference.",
-    "NO_COLOR": "Set to anything, the terminal is left without color.",
+    "CROUPIER_SHIFTS": "The shifts in those reports, like `day=06:00 swing=14:00`.",
+    "CROUPIER_TRACEBACK": "If set to 1, an internal error prints its traceback as well as its "
+    "reference.",
+    "NO_COLOR": "If set to anything, the terminal output has no color.",
 }
 """Every variable of the environment that Croupier reads."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Dialog, Route, expect
 
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
@@ -246,13 +246,18 @@ def test_a_file_does_not_replace_a_saved_table_without_asking(
         '[tables.HOUSE-9]\ntitle = "First"\n[tables.HOUSE-9.pair_plus]\npair = "1 to 1"\n'
     )
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+    def declines(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", declines)
     for title in ("First", "Second"):
         file.write_text(written.replace("First", title))
         page.get_by_label("TOML file with pay tables").set_input_files(file)
         expect(page.get_by_role("heading", name="HOUSE-9 First")).to_be_visible()
     page.wait_for_function("document.getElementById('file').value === ''")
-    assert asked == ["You already have HOUSE-9. Replace with what is in the file?"]
+    assert asked == ["You already have HOUSE-9. Replace it with the one in the file?"]
     expect(page.get_by_role("heading", name="HOUSE-9 First")).to_be_visible()
 
 

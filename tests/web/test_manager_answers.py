@@ -318,7 +318,7 @@ def test_an_approval_names_people_and_promises_a_code_only_where_one_is_made(at:
     accounting, executive = at("accounting"), at("executive")
     paid_in = {"do": "deposit", "jackpot": "link", "amount": "500"}
     assert accounting.post("/api/floor/commands", **paid_in).status_code == 200
-    undo = {"do": "reverse", "jackpot": "link", "entry": 1, "reason": "typed twice"}
+    undo: dict[str, Any] = {"do": "reverse", "jackpot": "link", "entry": 1, "reason": "twice"}
     assert accounting.post("/api/floor/proposals", **undo).status_code == 200
     shown = executive.get("/floor/approvals").text
     assert f"$500.00, entered by Ada Accounts ({CARDS['accounting']})" in shown

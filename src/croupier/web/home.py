@@ -82,7 +82,7 @@ def _floor_name(request: Request) -> str | None:
 
 
 def games(_: Request) -> Response:
-    """Whoever shortens the address of a rule sheet finds the list of them."""
+    """The list of games, for anyone who shortens the address of a rule sheet."""
     return RedirectResponse("/#games")
 
 

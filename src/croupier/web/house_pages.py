@@ -76,7 +76,7 @@ def glossary_page(request: Request) -> Response:
 
 
 def about(request: Request) -> Response:
-    """What release runs here, whether its files are as released, and whose hash one has noted."""
+    """Which release this is, whether its files match it, and what a recorded hash belongs to."""
     noted = request.query_params.get("noted", "")[:NOTED_LETTERS_MAX].strip()
     installed, files = verify_installed(), manifest_text()
     return page(

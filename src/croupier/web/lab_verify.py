@@ -45,7 +45,7 @@ def verify_lines(
 
 
 def screen(request: Request) -> Response:
-    """All of them, or those of a game, with words, or with a verdict."""
+    """All published figures, or those of one game, with certain words, or with one verdict."""
     catalogue, query = catalogue_of(request), request.query_params
     game, text, verdict = (query.get(name, "") for name in ("game", "text", "verdict"))
     lines = verify_lines(catalogue, game, text, verdict)

@@ -71,7 +71,7 @@ def _modes(game: Game) -> list[tuple[str, str, str]]:
 
 
 def seat(request: Request) -> Response:
-    """The table a learner sits at; whoever sits nowhere chooses one first."""
+    """The table a learner sits at. A learner who is not seated chooses one first."""
     view = _view(request)
     if not view["sitting"]:
         return RedirectResponse(CHOOSE, SEE_OTHER)

@@ -122,7 +122,7 @@ def _consoles(game: Game) -> list[tuple[str, str]]:
 
 
 def table(request: Request) -> Response:
-    """The table from the dealer's side; who is at none chooses a lesson first."""
+    """The table from the dealer's side. A learner without one chooses a lesson first."""
     learner = learner_of(request)
     view = trainer_view(fresh_look(request), learner)
     if view["phase"] == "none":

@@ -1,4 +1,4 @@
-"""The search: games, pay tables, titles, words of art, documentation and the rooms of the house.
+"""The search: games, pay tables, titles, terms, documentation and the rooms of the house.
 
 This is what anybody may find. Whoever is signed in asks the floor as well, for what they may see
 there: `floor_search.py`.

@@ -35,7 +35,7 @@ JURISDICTION_TITLES = {
 
 
 class Settle(HTTPEndpoint):
-    """GET shows the form, POST what became of it."""
+    """GET shows the form, POST the settled round."""
 
     def get(self, request: Request) -> Response:
         """The form with an example of the game the query names, on the layout the query lays."""

@@ -56,7 +56,7 @@ def _exact_words(entry: PayTable) -> str:
 
 
 def table(request: Request) -> Response:
-    """One pay table: its pays, what was published about it, and where it can lie."""
+    """One pay table: its pays, its published figures, and the games it serves."""
     entry = table_named(request)
     games = served_games(entry)
     columns = (column for bet in entry.bets for column in pays_columns(entry, bet))

@@ -72,7 +72,7 @@ async function read(toml) {
   try {
     const { tables } = await ask("/api/lab/tables/read", undefined, { toml });
     const taken = tables.map((table) => table.id).filter(isTaken);
-    if (taken.length && !confirm(`You already have ${taken.join(", ")}. Replace with what is in the file?`)) return;
+    if (taken.length && !confirm(`You already have ${taken.join(", ")}. ${taken.length > 1 ? "Replace them with the ones" : "Replace it with the one"} in the file?`)) return;
     for (const table of tables) offerOwn(table);
     at("says").textContent = `Added: ${tables.map((table) => table.id).join(", ")}.`;
     show();
