@@ -4,7 +4,7 @@
 /**
  * A part of a page, which may be a field, a form or a dialog: only the page knows which.
  * @typedef {HTMLElement
- *   & Pick<HTMLInputElement, "value" | "checked" | "disabled" | "readOnly" | "max" | "name" | "type" | "select">
+ *   & Pick<HTMLInputElement, "value" | "checked" | "disabled" | "readOnly" | "max" | "name" | "type" | "select" | "setCustomValidity">
  *   & Pick<HTMLDialogElement, "showModal" | "close" | "open" | "returnValue">
  *   & Pick<HTMLFormElement, "action" | "elements" | "reset" | "submit">} Part
  */
