@@ -146,6 +146,9 @@ def test_a_bonus_and_a_house_jackpot_on_one_table() -> None:
     levels = {"Meter": {"seed": "1000"}}
     say(made, "jackpot", id="prize", type="house", table="LIR-P1", levels=levels)
     table = {"id": "X", "game": "let-it-ride", "seats": 7}
-    for pair, types in ((["buck", "prize"], "a bonus and a"), (["ride", "prize"], "progressive")):
+    for pair, types in (
+        (["buck", "prize"], "a bonus and a house jackpot"),
+        (["ride", "prize"], "progressive and house jackpots"),
+    ):
         said = why(made, "table", jackpots=pair, **table)
-        assert said.startswith(f"rule 3: {types}")
+        assert said == f"rule 3: one table cannot have both {types}"

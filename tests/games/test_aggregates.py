@@ -154,7 +154,7 @@ def test_a_void_round_is_given_back_whole() -> None:
         ([{"bets": ["jackpot"], "limit": "5"}], BadBet,
          "aggregates: 1: is 'jackpot', which a jackpot pays"),
         ([{"bets": ["pair_plus"], "limit": "5"}], BadBet,
-         "aggregates: 1: is 'pair_plus', no bet of Ultimate Texas Hold'em"),
+         "aggregates: 1: is 'pair_plus', which is not a bet of Ultimate Texas Hold'em"),
         ([{"bets": ["blind"], "limit": "5"}, {"bets": ["trips", "blind"], "limit": "9"}], BadBet,
          "aggregates: 2: blind is limited already, by aggregate 1"),
         ([{"bets": ["blind"], "limit": "0"}], BadAmount, "aggregates: 1: limit is 0.00"),

@@ -175,7 +175,7 @@ def test_a_forfeited_side_bet_weighs_in_the_decision() -> None:
 
 
 def test_what_is_gone_is_not_dealt() -> None:
-    with pytest.raises(IllegalAction, match="does not wait"):
+    with pytest.raises(IllegalAction, match="is not waiting for a decision"):
         values(locked(make_layout(CRAZY), BASE))
 
 

@@ -136,7 +136,7 @@ def test_the_same_tree_makes_the_same_bytes(dist: Path, key: Path, tmp_path: Pat
 
 def test_options_that_do_not_go_together(key: Path) -> None:
     public = str(public_path(key))
-    assert_refused(run("version", "--key", public), "is for --verify")
+    assert_refused(run("version", "--key", public), "is only for --verify")
     assert_refused(run("version", "--verify", "--signature", public), "needs --key")
     assert_refused(run("version", "--verify", "--key", str(key)), "is no public key")
     ran = run("version", "--verify", "--key", public)

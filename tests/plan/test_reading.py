@@ -201,7 +201,7 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
         ('id = "T1"', 'id = "T1"\npay_tables = { progressive = "TCP-P1" }',
          "line 8: tables[0].pay_tables.progressive: is paid by the table of its jackpot"),
         ('id = "T1"', 'id = "T1"\naggregates = [{ bets = ["trips"], limit = "1" }]',
-         "line 8: tables[0].aggregates[0].bets[0]: is 'trips', no bet of Three Card Poker"),
+         "line 8: tables[0].aggregates[0].bets[0]: is 'trips', which is not a bet of Three"),
         ('id = "T1"', 'id = "T1"\naggregates = [{ bets = ["progressive"], limit = "1" }]',
          "line 8: tables[0].aggregates[0].bets[0]: is 'progressive', which a jackpot pays"),
         ('id = "T1"', 'id = "T1"\naggregates = [{ bets = ["ante", "ante"], limit = "1" }]',

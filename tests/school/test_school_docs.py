@@ -18,10 +18,10 @@ NUMBERS = {2: "two", 3: "three", 8: "eight", 20: "twenty"}
 
 def test_the_page_says_what_the_code_says() -> None:
     for words in (
-        f"of the last {NUMBERS[SESSIONS_KEPT]} sessions",
-        f"the last {NUMBERS[RECENT]} answers of a topic",
+        f"of your last {NUMBERS[SESSIONS_KEPT]} sessions",
+        f"the last {NUMBERS[RECENT]} answers on a topic",
         f"one to {NUMBERS[SPOTS_MAX]} spots",
-        f"come back after {NUMBERS[AFTER_A_MISS]} questions",
+        f"comes back after {NUMBERS[AFTER_A_MISS]} questions",
         f"up to {LEARNERS_MAX} learners",
         f"`{LEARNER}`, for a year",
     ):

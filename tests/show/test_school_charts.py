@@ -71,7 +71,10 @@ def test_an_amount_says_up_or_down(cents: int, words: str) -> None:
 
 def test_the_words_and_the_rows_say_what_the_lines_show() -> None:
     curve = [ChartPoint(1, 15_00, -20), ChartPoint(2, -5_00, -40)]
-    words = "After 2 hands $5.00 down; $0.40 down was expected. Best $15.00 up, worst $5.00 down."
+    words = (
+        "After 2 hands you are $5.00 down; $0.40 down was expected. "
+        "Best $15.00 up, worst $5.00 down."
+    )
     assert bankroll_words(curve) == words == drawn(bankroll_svg(curve)).findtext(f"{SVG}desc")
     assert bankroll_rows(curve) == ((1, "$15.00 up", "$0.20 down"), (2, "$5.00 down", "$0.40 down"))
 

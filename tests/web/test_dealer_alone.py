@@ -87,7 +87,7 @@ def test_a_dealer_alone_takes_no_fixed_pay_off_a_meter(at: At, table: str) -> No
     before = meter(dealer)
     said = error(press(dealer, table, ENDS[table]), 409, "unfinished")
     assert "seat 2" in said
-    assert "needs a card" in said
+    assert "must be confirmed with a card" in said
     error(dealer.does("end", table=table), 409, "unfinished")
     assert meter(dealer) == before
 

@@ -365,7 +365,7 @@ def test_keys_are_made_listed_and_revoked_at_the_command_line(tmp_path: Path) ->
     made = json.loads(run("devices", "add", "T1", *book, "--json").out)
     assert (made["device"], made["table"]) == ("board-1", "T1")
     shown = run("devices", "add", "T2", *book).out
-    assert re.search(r"board-2 of table T2 .*\n[\w-]{43}\n$", shown)
+    assert re.search(r"^Key for board-2 at table T2\. .*\n[\w-]{43}\n$", shown)
     assert made["key"] not in run("devices", "list", *book, "--json").out
     assert "board-1    table T1       added" in run("devices", "list", *book).out
     assert run("devices", "revoke", "board-1", *book).out == "board-1 is revoked.\n"

@@ -187,7 +187,7 @@ def test_a_jackpot_bet_is_seen_on_the_meter_and_a_royal_waits_for_its_card(
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(mega).to_have_text("$10,000.12")
     page.get_by_role("button", name=re.compile("^play")).click()
-    expect(page.locator("#say")).to_contain_text("waits for a supervisor's card")
+    expect(page.locator("#say")).to_contain_text("waiting for a supervisor's card")
     expect(page.locator("#lines")).to_contain_text("from the meter")
     confirm = {"do": "confirm", "table": TCP, "card": "executive"}
     assert site.floor.system.answer(confirm)["ok"]

@@ -228,7 +228,7 @@ def test_the_book_is_verified_since_its_last_signature(house: ServedFloor, visit
     page = visit("technician", "/floor/book")
     press(page, "Verify since the last signature")
     expect(page.locator("#verdict")).to_contain_text("entries since checkpoint 1, signed at")
-    expect(page.locator("#findings")).to_contain_text("taken as checkpoint 1 has signed")
+    expect(page.locator("#findings")).to_contain_text("trusted as signed in checkpoint 1")
     expect(page.locator("#entries")).to_have_text(f"{house.floor.ledger.head.sequence:,}")
 
 

@@ -169,7 +169,7 @@ def test_a_role_that_was_taken_away_counts_when_the_command_is_done(floor: Floor
         return {}
 
     floor.ledger.transact(work)
-    with pytest.raises(Refused, match="not for auditor"):
+    with pytest.raises(Refused, match="not an auditor"):
         floor.do(stale, {"do": "start", "table": "T1"})
 
 

@@ -251,6 +251,6 @@ def test_however_much_went_wrong_it_is_one_page(clauses: int, name: str) -> None
     assert len(pdf.pages) == 1
     assert squeezed("When things go wrong 7") in pdf.letters
     assert ("None:every" in pdf.letters) is (clauses == 0)
-    assert ("And384against32moreclauses." in pdf.letters) is (clauses == 40)
+    assert ("And384under32moreclauses." in pdf.letters) is (clauses == 40)
     assert squeezed("ab" * 32) in pdf.letters
     assert min(run.x for run in pdf.runs) > MARGIN_POINTS - 1, "nothing runs off the paper"

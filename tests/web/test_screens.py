@@ -145,8 +145,8 @@ def test_a_table_of_the_users_is_marked_everywhere_and_cannot_smuggle_markup(
         assert "Generous & <i>odd</i>" in page.text
         assert "yours" in page.text
     own = shown(client, "/tables/MY-01")
-    assert "no regulator has seen it" in own.text
-    assert "five-card-snap, a game we have no rules for" in own.text
+    assert "No regulator has reviewed it" in own.text
+    assert "five-card-snap, a game that is not in Croupier" in own.text
     assert "house edge, my own" in own.text
     assert "MY-01: Generous & <i>odd</i> (yours)" in shown(client, "/games/three-card-poker").text
 
