@@ -174,6 +174,7 @@ def live(studio: Studio) -> None:
             expect(lines.or_(choice).first).to_be_visible()
             while not lines.is_visible():
                 choice.click()
+                expect(page.locator("[data-waiting=yes]")).to_have_count(0)
                 expect(lines.or_(choice).first).to_be_visible()
             page.evaluate("scrollTo(0, 0)")
             shoot(page, name)
