@@ -211,7 +211,7 @@ def _verdict(row: Row) -> Text:
 def disagreement(row: Row, hypotheses: Sequence[Hypothesis], most: int = 5) -> Group:
     """A figure that does not agree, with what would reproduce it."""
     said = [f"basis: {BASES.get(row.basis, row.basis)}", row.note]
-    said += [f"it would fit if {entry.text}" for entry in hypotheses[:most]]
+    said += [f"it would match if {entry.text}" for entry in hypotheses[:most]]
     if len(hypotheses) > most:
         said.append(f"… and {len(hypotheses) - most} less likely changes")
     heading = Text(f"{row.table} {row.bet}: {row.label} {row.published}", TITLE)
