@@ -34,7 +34,7 @@ from croupier.web.signed_in import SEE_OTHER
 from croupier.web.templating import page
 
 TABLE = "/school/deal/table"
-CLOTH_WORDS = "Every line is paid by the clause it rests on"
+CLOTH_WORDS = "Every bet is paid by the rule sheet"
 CHIPS = (
     (25, "25¢"), (50, "50¢"), (1_00, "$1"), (5_00, "$5"), (25_00, "$25"), (100_00, "$100"),
     (500_00, "$500"),
