@@ -67,6 +67,14 @@ by_card = pytest.mark.parametrize(
         for game in GAMES
     ],
 )
+by_strategy = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.name, marks=pytest.mark.proof if game.name in SLOW else ())
+        for game in GAMES
+        if game.strategy  # nobody decides anything in baccarat
+    ],
+)
 by_paper = pytest.mark.parametrize(
     "paper",
     [
@@ -377,7 +385,7 @@ def assert_has_the_whole_card(pdf: Pdf, card: StrategyCard) -> None:
         assert squeezed(said) in pdf.letters, said
 
 
-@by_card
+@by_strategy
 def test_the_figures_of_a_card_are_those_of_the_lab(game: Game) -> None:
     layout, card = card_of(game.name)
     edge = cached_answer(ask(game.name)).per_first_bet
@@ -398,7 +406,7 @@ def test_a_card_errs_where_the_lab_says_that_its_strategy_errs(name: str) -> Non
     assert shares == list(value.decisions.values())
 
 
-@by_card
+@by_strategy
 def test_common_errors_are_strategies_that_differ_in_one_answer(game: Game) -> None:
     _, card = card_of(game.name)
     written = read_strategy(game, short_strategy(game))

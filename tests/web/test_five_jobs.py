@@ -168,6 +168,7 @@ def test_a_dealer_learns_a_round(demo: Demo, browser: Browser) -> None:
         follows(page, "Open the school")
         page.get_by_label(re.compile("name", re.IGNORECASE)).first.fill("Rosa")
         page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Switch profile")).to_be_visible()
         page.goto(f"{demo.site}/school/deal/three-card-poker")
         page.get_by_role("button", name="Deal the lesson First shift").click()
         expect(page.locator("#hint")).to_contain_text("Next: call")

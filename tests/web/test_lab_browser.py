@@ -161,8 +161,8 @@ def test_stakes_switches_and_ties_change_the_answer_and_the_address(desk: Visito
     page = desk.page
     desk.goes_to("/lab?game=let-it-ride")
     expect(summary(page)).to_have_text("House edge per base bet 3.5057%")
-    page.get_by_text("Stakes, switches and ties").click()
-    page.get_by_label("Equal decisions").select_option("more")
+    page.get_by_text("Stakes, house switches and ties").click()
+    page.get_by_label("When two decisions are equally good").select_option("more")
     risk = page.locator("#figures > div", has_text="Element of risk")
     more = lab.analyse("let-it-ride", ties="more").element_of_risk
     expect(risk).to_contain_text(str(more))

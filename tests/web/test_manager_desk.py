@@ -203,10 +203,10 @@ def test_an_incident_has_a_clock_of_72_hours(house: ServedFloor, visit: Visit) -
     form.get_by_label("Where").fill("T2")
     form.get_by_label("What happened").fill("display went dark")
     press(form, "Report")
-    said(page, "the clock of 72 hours runs")
+    said(page, "The 72-hour clock is running")
     card = page.locator(".incident")
     expect(card.locator(".time-left")).to_have_text("72 h 0 min left")
-    expect(card.get_by_role("button", name="File")).to_have_count(0)  # not a supervisor's
+    expect(card.get_by_role("button", name="Record as filed")).to_have_count(0)  # not a supervisor's
     house.clock.goes_on(hours=69, minutes=30)
     later = visit("accounting", "/floor/incidents")
     expect(later.locator(".time-left")).to_have_text("2 h 30 min left")
@@ -214,7 +214,7 @@ def test_an_incident_has_a_clock_of_72_hours(house: ServedFloor, visit: Visit) -
     late = visit("technician", "/floor/incidents")
     expect(late.locator(".time-left")).to_have_text("0 h 30 min late")
     late.get_by_label("Report reference").fill("WSGC 2026-114")
-    press(late, "File")
+    press(late, "Record as filed")
     said(late, "Filed")
     row = late.get_by_role("row", name=re.compile("WSGC 2026-114"))
     expect(row).to_contain_text("0 h 30 min late")

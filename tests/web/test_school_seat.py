@@ -24,6 +24,7 @@ from croupier.school.seat.documents import Note
 from croupier.school.seat.room import Room
 from croupier.school.seat.why import Thought
 from croupier.show.languages import find_language
+from croupier.web.school_seat import MODES as SEAT_MODES
 from tests.school.seating import COACH
 from tests.web.learners import Tabs
 from tests.web.seats import Player, ServedSeats, player, served, tabs
@@ -49,7 +50,8 @@ def chooses(player: Player, game: Game, mode: str, spots: int = 1) -> None:
     """Sit down by the form, as people do."""
     page = player.page
     player.goes_to(f"/school/seat/choose?game={game.name}")
-    page.get_by_role("radio", name=re.compile(f"^{mode}", re.IGNORECASE)).check()
+    title = next(title for name, title, _ in SEAT_MODES if name == mode)
+    page.get_by_role("radio", name=re.compile(f"^{title}")).check()
     page.get_by_role("group", name="Spots you play").get_by_label(str(spots)).check()
     page.get_by_role("button", name="Sit down with $500").click()
     expect(page.locator("#room")).to_have_attribute("data-ready", "yes")

@@ -56,7 +56,9 @@ def test_a_tab_that_fell_behind_is_told_and_catches_up(arrive: Arrive) -> None:
     act = learner.comes_to(lambda act: act["do"] == "deal")
     expect(page.locator("#box")).to_have_attribute("data-at", "1/0")
     page.get_by_role("button", name="Green button").click()
-    expect(page.locator("#say")).to_contain_text("gone on in another tab or at a terminal")
+    expect(page.locator("#say")).to_contain_text(
+        "You went on with this round in another tab or a terminal"
+    )
     table.is_drawn()
     assert table.view["faults"] == [], "what was pressed on an old picture is no fault"
     table.does_right(act)

@@ -36,7 +36,7 @@ async function advise() {
   try {
     const answer = await fetch(address, { signal: asking.signal });
     const told = await answer.json();
-    say(answer.ok ? told.advice ?? ["no advice: the hold does not drop"] : []);
+    say(answer.ok ? told.advice ?? ["Nothing to point out: the hold does not drop."] : []);
   } catch (error) {
     if (error.name !== "AbortError") say([]);
   }
