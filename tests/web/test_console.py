@@ -156,7 +156,9 @@ def test_a_pending_win_is_voided_with_a_reason(house: House, arrive: Arrive) -> 
     expect(page.get_by_role("button", name="VOID Four of a Kind at seat 4")).to_be_visible()
     # What cannot be done is said before anybody is called with a card.
     button(page, "MISDEAL").click()
-    expect(page.locator("#refusal")).to_contain_text("is already pending; this round can no longer be a misdeal")
+    expect(page.locator("#refusal")).to_contain_text(
+        "is already pending; this round can no longer be a misdeal"
+    )
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("button", name="VOID Four of a Kind at seat 4").click()
     dialog = page.get_by_role("dialog")

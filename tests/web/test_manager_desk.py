@@ -206,7 +206,9 @@ def test_an_incident_has_a_clock_of_72_hours(house: ServedFloor, visit: Visit) -
     said(page, "The 72-hour clock is running")
     card = page.locator(".incident")
     expect(card.locator(".time-left")).to_have_text("72 h 0 min left")
-    expect(card.get_by_role("button", name="Record as filed")).to_have_count(0)  # not a supervisor's
+    expect(card.get_by_role("button", name="Record as filed")).to_have_count(
+        0
+    )  # not a supervisor's
     house.clock.goes_on(hours=69, minutes=30)
     later = visit("accounting", "/floor/incidents")
     expect(later.locator(".time-left")).to_have_text("2 h 30 min left")
