@@ -1,8 +1,7 @@
 """axe-core finds nothing: every page that the app answers with, for strangers and for staff.
 
-The engine (MPL 2.0) comes inside a wheel of the tests and no further. `make test` looks at a
-part of the pages in the light at the width of a desk (tests/long.txt), `.ci/run` at the others;
-`make proof` at four sizes, light and dark.
+The engine (MPL 2.0) comes inside a wheel of the tests and no further. `make test` looks at
+every page in the light at the width of a desk; `make proof` at four sizes, light and dark.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,7 +30,7 @@ pytestmark = pytest.mark.browser
 
 ENGINE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 PARTS = 6
-"""Into how many parts a walk is split, so that `make test` can take one of each."""
+"""Into how many parts a walk is split, so that several workers share it."""
 SIZES = {"desk": (1280, 900), "console": (1024, 768), "phone": (390, 844), "wall": (1080, 1920)}
 
 PLACES = {
