@@ -64,6 +64,17 @@ def dollars(amount: Cents) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
+def priced(amount: Cents) -> str:
+    """An exact amount as people write it; whole dollars without cents.
+
+    >>> priced(125_000), priced(750), priced(Fraction(25, 2)), priced(-5)
+    ('$1,250', '$7.50', '$0.125', '-$0.05')
+    """
+    sign, size = ("-", -amount) if amount < 0 else ("", amount)
+    whole, _, decimals = dollars(size).partition(".")
+    return f"{sign}${int(whole):,}{'' if decimals == '00' else f'.{decimals}'}"
+
+
 def exact(amount: Fraction) -> Cents:
     """An `int` when the amount is whole, so that the common case stays quick."""
     return amount.numerator if amount.denominator == 1 else amount

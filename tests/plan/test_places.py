@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from croupier.plan import demo_text
 from croupier.plan.places import Path, Places, path_text, places_of
-from croupier.plan.writing import _value
+from croupier.plan.writing import value_text
 
 TRICKY = '''\
 # a comment with = and [brackets]
@@ -130,7 +130,7 @@ VALUES = st.recursive(
 @pytest.mark.property
 @given(st.dictionaries(KEYS, VALUES, min_size=1, max_size=5))
 def test_any_document_is_walked_as_it_is_read(document: dict[str, Any]) -> None:
-    lines = [f"{path_text((key,))} = {_value(value)}" for key, value in document.items()]
+    lines = [f"{path_text((key,))} = {value_text(value)}" for key, value in document.items()]
     text = "\n# between\n".join(lines)
     read = tomllib.loads(text)
     assert read == document

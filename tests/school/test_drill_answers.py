@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import BadAmount
-from croupier.money import cents, dollars
+from croupier.money import cents, dollars, priced
 from croupier.records import read_round
 from croupier.records.words import pays_text
 from croupier.rules import settle
-from croupier.school.drill.dues import PayDue, due_on, spoken
+from croupier.school.drill.dues import PayDue, due_on
 from croupier.school.drill.saying import TypedAmount, read_amount
 from croupier.school.drill.viewing import due_words
 
@@ -103,7 +103,7 @@ def test_envy_is_paid_for_each_dollar_and_once_for_each_hand() -> None:
     [(0, "$0"), (5, "$0.05"), (750, "$7.50"), (30_000, "$300"), (1_234_567, "$12,345.67")],
 )
 def test_amounts_are_said_as_dealers_say_them(amount: int, words: str) -> None:
-    assert spoken(amount) == words
+    assert priced(amount) == words
 
 
 # What may be answered ---------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_whatever_is_typed_is_read_or_explained(typed: str) -> None:
 @given(st.integers(min_value=0, max_value=10**9))
 def test_every_amount_we_print_is_read_back(amount: int) -> None:
     assert read_amount(dollars(amount)) == TypedAmount(amount)
-    assert read_amount(spoken(amount)) == TypedAmount(amount)
+    assert read_amount(priced(amount)) == TypedAmount(amount)
 
 
 WINS, LOSES, PUSHES, METER, PART = (ROWS[place][:2] for place in (0, 4, 5, 8, 9))

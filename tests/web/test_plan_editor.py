@@ -75,7 +75,9 @@ def test_the_law_stands_at_its_path_and_nothing_is_stored(app: FastAPI) -> None:
     ]
     told = changed(clerk)
     assert (told["opens"], told["faults"]) == (True, [])
-    assert '+id = "NEW-2"' in told["difference"]
+    assert [line for line in told["difference"] if line[0] in "+-"][2:] == [
+        "+[[tables]]", '+id = "NEW-2"', '+game = "three-card-poker-face-up"', "+",
+    ]  # fmt: skip
     broken = clerk.post("/api/floor/plan/check", text="[property").json()
     assert "is not TOML" in broken["faults"][0]["message"]
     assert app.state.plan_file.read_text(encoding="utf-8") == PLAN
@@ -166,6 +168,30 @@ def test_a_stranger_sets_up_nothing(empty: Served) -> None:
         f"{SITE}/api/setup/open", json={"text": PLAN}, headers={"x-forwarded-for": "192.0.2.7"}
     )
     assert proxied.status_code == 403
+
+
+@pytest.mark.browser
+def test_forms_keep_the_comments_of_the_file(browser: Browser, empty: Served) -> None:
+    context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), empty.address)
+    visitor.goes_to("/setup")
+    page, text = visitor.page, visitor.page.locator("#plan-text")
+    page.get_by_label("Name", exact=True).first.fill("Corner Card Room")
+    step(page, "Review")
+    corner = starting_text(name="Corner Card Room")
+    expect(text).to_have_value(corner)
+    noted = f"# Ask Fay before you change this.\n{corner}"
+    text.fill(noted)
+    expect(page.locator("#plan-verdict")).not_to_have_text("Checking…")
+    page.reload()  # what was typed is still there, and so is what the forms change next
+    step(page, "Property")
+    page.get_by_label("Name", exact=True).first.fill("Corner Casino")
+    page.reload()
+    step(page, "Review")
+    expect(text).to_have_value(noted.replace("Corner Card Room", "Corner Casino"))
+    context.close()
+    assert visitor.faults == []
 
 
 @pytest.mark.browser

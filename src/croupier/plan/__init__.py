@@ -1,6 +1,7 @@
 """A floor as a file: `floor.toml` read into values that never change, with the line of each."""
 
 from croupier.plan.declaring import declarations
+from croupier.plan.editing import edited_text
 from croupier.plan.faults import BadFloor, Fault
 from croupier.plan.floor_plan import FloorPlan
 from croupier.plan.house import (
@@ -49,6 +50,7 @@ __all__ = [
     "demo_plan",
     "demo_text",
     "document_text",
+    "edited_text",
     "load_plan",
     "plan_text",
     "read_plan",

@@ -1,4 +1,4 @@
-"""On which line a key of a TOML file stands.
+"""Where the keys of a TOML file stand: their lines, and the characters of each statement.
 
 `tomllib` reads values and forgets where they were. This walks over a text that `tomllib` has
 already accepted, so it need only tell keys from values, and never judge either.
@@ -49,6 +49,17 @@ class Places:
         return path in self.lines
 
 
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A header or a pair of the file, by the characters it takes up."""
+
+    path: Path
+    start: int
+    value: int | None
+    """Where the value of a pair begins; a header has none."""
+    end: int
+
+
 def _around(path: str) -> str:
     """`tables[2].seats` stands in `tables[2]`, which stands in `tables`."""
     if _INDEX.search(path):
@@ -58,7 +69,14 @@ def _around(path: str) -> str:
 
 def places_of(text: str) -> Places:
     """The line of every key and every entry of a list, in a text that is TOML."""
-    return Places(_Walk(text.replace("\r\n", "\n")).lines())
+    walk = _Walk(text.replace("\r\n", "\n"))
+    walk.statements()
+    return Places(walk.found)
+
+
+def statements_of(text: str) -> tuple[Statement, ...]:
+    """Every header and every pair outside of values, in order, in a text that is TOML."""
+    return tuple(_Walk(text).statements())
 
 
 class _Walk:
@@ -71,14 +89,19 @@ class _Walk:
         self.counts: dict[Path, int] = {}
         """How many entries each `[[list]]` has so far."""
 
-    def lines(self) -> dict[str, int]:
+    def statements(self) -> list[Statement]:
         section: Path = ()
+        found = []
         while self._skip_blank():
+            start = self.at
             if self._peek() == "[":
                 section = self._header()
+                found.append(Statement(section, start, None, self.at))
             else:
-                self._pair(section)
-        return self.found
+                path, value = self._pair(section)
+                end = value + len(self.text[value : self.at].rstrip())
+                found.append(Statement(path, start, value, end))
+        return found
 
     # Parts of a document ------------------------------------------------------------------------
 
@@ -109,7 +132,7 @@ class _Walk:
                 path = (*path, self.counts[path] - 1)
         return path
 
-    def _pair(self, section: Path) -> None:
+    def _pair(self, section: Path) -> tuple[Path, int]:
         start = self.at
         keys = self._keys()
         self.at = self.text.index("=", self.at) + 1
@@ -117,10 +140,12 @@ class _Walk:
         for key in keys:
             path = (*path, key)
             self._note(path, start)
+        self._skip_spaces()
+        value = self.at
         self._value(path)
+        return path, value
 
     def _value(self, path: Path) -> None:
-        self._skip_spaces()
         letter = self._peek()
         if letter == "[":
             self._entries(path)

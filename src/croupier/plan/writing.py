@@ -36,18 +36,18 @@ def document_text(document: Mapping[str, Any]) -> str:
                 if isinstance(common, Mapping) and common:
                     head = f"[{key}.{path_text((kind,))}]"
                     section = _section(kind)
-                    parts.append("\n".join((head, *_pairs(_ordered(common, section)))))
+                    parts.append("\n".join((head, *pairs_text(_ordered(common, section)))))
         elif isinstance(value, Mapping):
             if value:
                 ordered = _ordered(value, _section(name))
-                parts.append("\n".join((f"[{key}]", *_pairs(ordered))))
+                parts.append("\n".join((f"[{key}]", *pairs_text(ordered))))
         elif isinstance(value, list | tuple) and all(isinstance(one, Mapping) for one in value):
             section = _section(name)
             parts += (
-                "\n".join((f"[[{key}]]", *_pairs(_ordered(entry, section)))) for entry in value
+                "\n".join((f"[[{key}]]", *pairs_text(_ordered(entry, section)))) for entry in value
             )
         elif value is not None:
-            parts.insert(0, f"{key} = {_value(value)}")
+            parts.insert(0, f"{key} = {value_text(value)}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -68,21 +68,23 @@ def _section(name: str) -> type[Section] | None:
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 
 
-def _pairs(section: Mapping[str, Any]) -> Iterator[str]:
+def pairs_text(section: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of a section."""
     for key, value in section.items():
         if value is not None:
             dated = key in DATES and isinstance(value, str) and _DATE.fullmatch(value)
-            yield f"{path_text((key,))} = {value if dated else _value(value)}"
+            yield f"{path_text((key,))} = {value if dated else value_text(value)}"
 
 
-def _value(value: object) -> str:
+def value_text(value: object) -> str:
+    """A value on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        inside = ", ".join(_pairs(value))
+        inside = ", ".join(pairs_text(value))
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(value_text, value))}]"
     if isinstance(value, date):
         return value.isoformat()
     # JSON's escapes are TOML's, as long as letters outside ASCII stand for themselves.

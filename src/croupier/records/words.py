@@ -1,13 +1,13 @@
 """A line of a settlement in words: the odds it was paid at, and the hand that brought it."""
 
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.rules import Line
 
 
 def pays_text(line: Line) -> str | None:
     """The odds as a rule sheet prints them: `3 to 1`, `100% of Mega`; of envy its amount."""
     if line.caused_by is not None and line.hit is not None:
-        return envy_text(line.hit.envy_cents or 0)
+        return priced(line.hit.envy_cents or 0)
     return None if line.odds is None else str(line.odds)
 
 
@@ -24,15 +24,9 @@ def cut_text(line: Line) -> str:
     if line.cut is None or line.returned is None:
         return ""
     limit, won, due = (
-        dollars(amount) for amount in (line.cut.limit.limit_cents, line.cut.won, line.cut.due)
+        priced(amount) for amount in (line.cut.limit.limit_cents, line.cut.won, line.cut.due)
     )
     return (
-        f"${due} cut to ${dollars(line.returned)}: ${won} was won and one round pays ${limit} "
+        f"{due} cut to {priced(line.returned)}: {won} was won and one round pays {limit} "
         f"({line.cut.clause.id})"
     )
-
-
-def envy_text(amount_cents: int) -> str:
-    """Envy as the tables print it: `$1,000`."""
-    whole, rest = divmod(amount_cents, 100)
-    return f"${whole:,}" if not rest else f"${whole:,}.{rest:02}"

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from croupier.errors import must
 from croupier.floor.planning import Judged, difference, digest_of_text, judged
 from croupier.ledger import Refusal, Refused
-from croupier.plan import FloorPlan, demo_text, document_text, plan_text
+from croupier.plan import FloorPlan, demo_text, document_text, edited_text, plan_text
 from croupier.web.answers import Json
 from croupier.web.asked import Data, aside
 from croupier.web.files import attachment
@@ -36,14 +36,21 @@ class PlanDraft(Body):
         default=None, max_length=200_000, description="the text of the file, in place of an object"
     )
 
-    @property
-    def words(self) -> str:
-        """The text of the file."""
+    over: str | None = Field(
+        default=None,
+        max_length=200_000,
+        description="the text that the object was made from, if it is not the file on disk: "
+        "its comments, its order and every line that says the same are kept",
+    )
+
+    def words(self, file: str | None) -> str:
+        """The text of the file, made from the one there is: as few lines change as can."""
         if self.text is not None:
             return self.text
         if self.plan is None:
             raise Refused(Refusal.BAD_VALUE, "neither plan nor text is given; send one of them")
-        return document_text(self.plan)
+        before = file if self.over is None else self.over
+        return document_text(self.plan) if before is None else edited_text(before, self.plan)
 
 
 def plan_file(request: Request) -> Path | None:
@@ -125,7 +132,8 @@ async def check_plan(request: Request, _: MayPlan, body: PlanDraft) -> Response:
     """Check another plan: its text, its faults, the law's findings, the difference from the
     file."""
     before = await aside(text_now, request)
-    return Json(await aside(told, request, body.words, before))
+    text = await aside(body.words, before)
+    return Json(await aside(told, request, text, before))
 
 
 def download_plan(request: Request) -> Response:

@@ -38,6 +38,12 @@ def setup_file() -> Path:
     return data_folder() / FILE
 
 
+def _known() -> str | None:
+    """The plan that is there already, if one is."""
+    file = setup_file()
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
 def _taken(request: Request) -> bool:
     """Whether a floor runs here that is somebody's; a demo floor is nobody's."""
     state = request.app.state
@@ -69,8 +75,7 @@ def setup_page(request: Request) -> Response:
     """The forms of a floor from nothing; where one runs, its own plan."""
     if _taken(request):
         return RedirectResponse("/floor/plan", SEE_OTHER)
-    file = setup_file()
-    known = file.read_text(encoding="utf-8") if file.is_file() else None
+    file, known = setup_file(), _known()
     text = known or starting_text()
     return page(
         request,
@@ -88,9 +93,9 @@ async def check_setup(request: Request, body: PlanDraft) -> Response:
     """Check the plan of a floor that does not exist yet."""
     _must_be_free(request)
     _must_be_here(request)
-    file = setup_file()
-    known = file.read_text(encoding="utf-8") if file.is_file() else None
-    return Json(await aside(told, request, body.words, known))
+    known = await aside(_known)
+    text = await aside(body.words, known or starting_text())
+    return Json(await aside(told, request, text, known))
 
 
 async def open_setup(request: Request, body: PlanDraft) -> Response:
@@ -103,7 +108,7 @@ async def open_setup(request: Request, body: PlanDraft) -> Response:
             Refusal.NOT_ALLOWED,
             "this server cannot open a floor; start it with `croupier serve --floor`",
         )
-    text = body.words
+    text = await aside(body.words, starting_text())
     found = await aside(told, request, text, None)
     wrong = [*found["faults"], *(one for one in found["findings"] if one["severity"] == "error")]
     if wrong:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import must
-from croupier.money import EVEN_MONEY, Cents, exact
-from croupier.records.words import cut_text, envy_text, hit_text
+from croupier.money import EVEN_MONEY, Cents, exact, priced
+from croupier.records.words import cut_text, hit_text
 from croupier.rules import Line
 
 
@@ -53,7 +53,7 @@ class PayDue:
         words = [_worked_out(line) for line in self.lines]
         if len(words) == 1:
             return words[0]
-        return f"{'; '.join(words)}: together {spoken(self.amount)}"
+        return f"{'; '.join(words)}: together {priced(self.amount)}"
 
 
 def due_on(lines: Sequence[Line], bet: str) -> PayDue:
@@ -68,16 +68,16 @@ def is_part(line: Line) -> bool:
 
 def _worked_out(line: Line) -> str:
     if line.outcome == "push":
-        return f"Push: nothing is paid, and the player keeps the {spoken(line.stake)}"
+        return f"Push: nothing is paid, and the player keeps the {priced(line.stake)}"
     if is_part(line):
         back = line.returned or 0
         taken = exact(Fraction(line.stake) - back)
         return (
-            f"The bet loses in part: {spoken(taken)} of the {spoken(line.stake)} "
-            f"is taken, and the player keeps {spoken(back)}"
+            f"The bet loses in part: {priced(taken)} of the {priced(line.stake)} "
+            f"is taken, and the player keeps {priced(back)}"
         )
     if line.outcome != "win":
-        return f"The bet loses: nothing is paid, and the {spoken(line.stake)} is taken"
+        return f"The bet loses: nothing is paid, and the {priced(line.stake)} is taken"
     if line.returned is None:
         return f"{line.odds} comes from the meter: nothing is paid from the tray"
     paid = (
@@ -88,22 +88,11 @@ def _worked_out(line: Line) -> str:
     if line.caused_by is not None and line.hit is not None and line.hit.envy_cents:
         each = line.hit.envy_cents
         wager = exact(Fraction(paid) / each * 100)
-        return (
-            f"{hit_text(line)}: {envy_text(each)} for each $1, on {spoken(wager)} is {spoken(paid)}"
-        )
+        return f"{hit_text(line)}: {priced(each)} for each $1, on {priced(wager)} is {priced(paid)}"
     odds = line.odds if line.odds is not None else EVEN_MONEY
     stake = line.stake or exact(Fraction(paid) / odds.ratio)
     must(odds.ratio * stake == paid, f"{odds} on {stake} is not {paid}")
-    words = f"{odds} on {spoken(stake)} is {spoken(paid)}"
+    words = f"{odds} on {priced(stake)} is {priced(paid)}"
     if odds.kind == "for":
         words += "; the wager is not returned"
     return f"{words}; {cut_text(line)}" if line.cut is not None else words
-
-
-def spoken(amount: Cents) -> str:
-    """An amount as it is said: `$300`, `$7.50`, `$1,250`."""
-    whole, rest = divmod(Fraction(amount), 100)
-    if not rest:
-        return f"${whole:,}"
-    must(rest.denominator == 1, f"{amount} cents are no whole cents")
-    return f"${whole:,}.{int(rest):02}"

@@ -6,7 +6,7 @@ from croupier.cards import cards_text
 from croupier.errors import CroupierError
 from croupier.games import GAMES, find_game
 from croupier.ledger import Transaction
-from croupier.money import dollars
+from croupier.money import dollars, priced
 from croupier.paytables import Catalogue
 from croupier.records.layout_view import dealer_view, sides_view
 from croupier.records.words import hit_text, pays_text
@@ -22,7 +22,7 @@ from croupier.school.drill.courses import (
     milliseconds,
     past_courses,
 )
-from croupier.school.drill.dues import PayDue, due_on, spoken
+from croupier.school.drill.dues import PayDue, due_on
 from croupier.school.drill.questions import AskedAmount, DrillQuestion
 from croupier.school.drill.saying import read_amount
 from croupier.school.drill.topics import stakes_in_order, table_key, topic_at
@@ -207,7 +207,7 @@ def _part(
         "title": ask_title(question, ask),
         "seat": ask.seat,
         "right": right,
-        "said": said.word or spoken(said.amount),
+        "said": said.word or priced(said.amount),
         "due": due_words(due),
         "worked_out": worked_out,
         "line": "" if line.bet == ENVY else _hit_words(line),
@@ -242,7 +242,7 @@ def due_words(due: PayDue) -> str:
     if due.from_meter:
         return f"meter: {due.lines[0].odds}"
     if due.asked:
-        return spoken(due.asked)
+        return priced(due.asked)
     return "nothing (push)" if due.outcome == "push" else "nothing"
 
 

@@ -15,6 +15,7 @@ const STEPS = [...spec.steps.map((step) => step.title), "Postings", "Review"];
 
 let plan = first.plan;
 let told = first;
+let over = first.text; // the last text that could be read: what the forms change, changes there
 let step = 0;
 let waiting;
 let asked = 0;
@@ -274,14 +275,17 @@ function go(number) {
 // Asking ----------------------------------------------------------------------------------------
 
 function changed(anew) {
-  sessionStorage.setItem(KEPT, JSON.stringify({ plan, base: first.base }));
+  sessionStorage.setItem(KEPT, JSON.stringify({ plan, over, base: first.base }));
   const focused = document.activeElement?.id;
   if (anew) draw();
   if (anew && focused) maybe(`#${CSS.escape(focused)}`)?.focus();
   at("plan-verdict").textContent = "Checking…";
   clearTimeout(waiting);
-  waiting = setTimeout(() => judge({ plan }), WAIT_MILLISECONDS);
+  waiting = setTimeout(() => judge(formed()), WAIT_MILLISECONDS);
 }
+
+/** The plan of the forms, and the text it is laid over where that is not the file's. */
+const formed = () => over === first.text ? { plan } : { plan, over };
 
 async function judge(body) {
   const mine = ++asked;
@@ -289,6 +293,7 @@ async function judge(body) {
     const answer = await ask(CHECK, { body });
     if (mine !== asked) return; // somebody typed on
     told = answer;
+    if (!told.faults.some((one) => !one.path)) over = told.text;
     if (body.text !== undefined && !told.faults.some((one) => !one.path)) {
       plan = told.plan;
       sessionStorage.setItem(KEPT, JSON.stringify({ plan, text: body.text, base: first.base }));
@@ -353,6 +358,7 @@ const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
 if (kept) {
   plan = kept.plan;
   at("plan-kept").hidden = false;
-  judge(kept.text === undefined ? { plan } : { text: kept.text });
+  over = kept.over ?? over;
+  judge(kept.text === undefined ? formed() : { text: kept.text });
 }
 draw();
