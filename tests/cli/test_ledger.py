@@ -221,6 +221,12 @@ def test_what_a_backup_cannot_be_told(book: str, tmp_path: Path) -> None:
         assert_refused(run("ledger", "backup", *options, "--database", book), words)
 
 
+def test_whoever_has_no_key_reads_how_to_make_one(tmp_path: Path) -> None:
+    for command in ("show", "rotate"):
+        ran = run("ledger", "key", command, env={"CROUPIER_HOME": str(tmp_path)})
+        assert_refused(ran, "ledger.pem: there is no such file", "croupier ledger key make")
+
+
 # Exports -----------------------------------------------------------------------------------------
 
 

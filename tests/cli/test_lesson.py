@@ -92,7 +92,7 @@ def test_a_quiz_asks_and_counts() -> None:
 
 def test_the_seat_has_limits_and_says_them() -> None:
     ran = lesson("--mode", "coach", answers=["1", "", "f", "q"])
-    assert "No: ante is 1.00; it takes 5.00 to 100.00." in ran.out
+    assert "No: Ante is $1; it takes $5 to $100." in ran.out
     assert "after 1 round" in ran.out
 
 

@@ -161,7 +161,7 @@ def test_the_compiler_is_loaded_only_to_print() -> None:
 
 def test_an_aggregate_limit_is_printed_as_a_clause() -> None:
     shown = " ".join(run("rules", "uth", "--aggregate", "blind=50000").out.split())
-    assert "UTH-A1 One round pays at most $50000.00 on Blind. When more is won" in shown
+    assert "UTH-A1 One round pays at most $50,000 on Blind. When more is won" in shown
     assert "paid when every hand has been seen. [Additional Rules]" in shown
     assert "UTH-A1" not in run("rules", "uth").out
     assert_refused(

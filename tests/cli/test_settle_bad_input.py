@@ -44,7 +44,7 @@ ROWS: list[tuple[str, Any, str, list[str]]] = [
     ("no bet", seat_changed(FACE_UP, bets={}), "bad-bet", ["seat 1", "has no bet"]),
     ("a bet of another game", seat_changed(FACE_UP, bets={"trips": "5"}), "bad-bet", ["'trips'"]),
     ("blind is not ante", seat_changed(ULTIMATE, bets={"ante": "10", "blind": "5"}), "bad-bet",
-     ["Blind is 5.00 and Ante is 10.00"]),
+     ["Blind is $5 and Ante is $10"]),
     ("bad beat without trips",
      seat_changed(ULTIMATE, bets={"ante": "10", "blind": "10", "bad_beat": "1"}), "bad-bet",
      ["Bad Beat needs a bet on Trips"]),

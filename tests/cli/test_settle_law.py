@@ -47,23 +47,23 @@ LIMIT = {"bets": ["blind"]}
     [
         (three_card(**FOUR), AFTER, ""),
         (three_card(**FOUR, progressive_2="1"), AFTER,
-         "seat 3: rule b.games: 5 games are bet on: ante, pair_plus, six_card_bonus, progressive, "
-         "progressive_2; at most 4"),
+         "seat 3: rule b.games: 5 games are bet on: Ante + Pair Plus + 6 Card Bonus + Progressive "
+         "+ Progressive, second sensor; at most 4"),
         (three_card(ante="300"), BEFORE, ""),
-        (three_card(ante="300.01"), BEFORE, "seat 3: rule b: ante is 300.01; at most 300.00"),
+        (three_card(ante="300.01"), BEFORE, "seat 3: rule b: Ante is $300.01; at most $300"),
         (three_card(ante="300.01"), AFTER, ""),
-        (three_card(ante="400.01"), AFTER, "seat 3: rule b: ante is 400.01; at most 400.00"),
-        (three_card(ante="5", progressive="401"), AFTER, "seat 3: rule b.jackpot: progressive is"),
+        (three_card(ante="400.01"), AFTER, "seat 3: rule b: Ante is $400.01; at most $400"),
+        (three_card(ante="5", progressive="401"), AFTER, "seat 3: rule b.jackpot: Progressive is"),
         (holdem("100", "raise 4x"), AFTER, ""),
-        (holdem("100", "raise 4x"), BEFORE, "seat 1: rule b.spot: play is 400.00; at most 300.00"),
+        (holdem("100", "raise 4x"), BEFORE, "seat 1: rule b.spot: Play is $400; at most $300"),
         (holdem("100", "raise 1x", aggregates=[{**LIMIT, "limit": "5000"}]), AFTER, ""),
         (holdem("100", "raise 1x", aggregates=[{**LIMIT, "limit": "4999.99"}]), AFTER,
-         "aggregates: 1: limit: rule 101: the aggregate limit on blind is 4999.99; at least "
-         "5000.00: 100.00 x 50"),
+         "aggregates: 1: limit: rule 101: the aggregate limit on Blind is $4,999.99; at least "
+         "$5,000: $100 x 50"),
         (holdem("5", "raise 1x", aggregates=[{"bets": ["ante"], "limit": "90000"}]), AFTER,
-         "rule 101: the top odds of ante are 1 to 1; no aggregate limit"),
+         "rule 101: the top odds of Ante are 1 to 1; no aggregate limit"),
         (holdem("5", "raise 1x", aggregates=[{"bets": ["blind", "trips"], "limit": "90000"}]),
-         AFTER, "rule 101: one aggregate limit covers blind, trips; a limit for each"),
+         AFTER, "rule 101: one aggregate limit covers Blind, Trips; a limit for each"),
     ],
 )  # fmt: skip
 def test_a_round_is_judged_by_the_law_of_a_day(
@@ -86,8 +86,8 @@ def test_a_round_is_judged_by_the_law_of_a_day(
         (("Ann", "Bob"), METERS, ""),
         (("Ann", "Ann"), {"ante": "5", "progressive": "1"}, ""),
         (("Ann", "Ann"), METERS,
-         "seats 3 and 4, one player: rule b.games: 5 games are bet on: ante, pair_plus, "
-         "six_card_bonus, progressive, progressive_2; at most 4"),
+         "seats 3 and 4, one player: rule b.games: 5 games are bet on: Ante + Pair Plus + "
+         "6 Card Bonus + Progressive + Progressive, second sensor; at most 4"),
     ],
 )  # fmt: skip
 def test_games_are_counted_by_player_and_not_by_seat(
@@ -111,7 +111,7 @@ def test_each_spot_is_a_wager_of_its_own() -> None:
 def test_every_form_of_the_answer_asks_the_law(form: tuple[str, ...]) -> None:
     text = json.dumps(three_card(ante="300.01"))
     assert run("settle", *form, given=text).status == 0
-    assert_refused(run("settle", *form, "--law", BEFORE, given=text), "rule b: ante is 300.01")
+    assert_refused(run("settle", *form, "--law", BEFORE, given=text), "rule b: Ante is $300.01")
 
 
 @pytest.mark.parametrize("day", ["yesterday", "2023-13-01", "20230614"])

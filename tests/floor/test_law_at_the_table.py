@@ -51,7 +51,7 @@ def test_a_jackpot_bet_is_judged_by_the_law_of_its_day(
     if not taken:
         assert answer["refused"] == "not-allowed"
         assert "b.jackpot" in answer["why"]
-        assert "300.00" in answer["why"]
+        assert "at most $300" in answer["why"]
 
 
 def test_where_no_law_is_known_none_is_asked() -> None:
@@ -90,7 +90,7 @@ def test_a_console_counts_the_base_game_and_the_lit_sensors_of_a_seat(
     assert answer["ok"] is taken
     if not taken:
         assert answer["refused"] == "not-allowed"
-        assert answer["why"].startswith("rule b.games: 3 games are bet on: bet_1, progressive, ")
+        assert answer["why"].startswith("rule b.games: 3 games are bet on: Bet 1 + Progressive + ")
     assert floor.system.answer({"do": "start", "table": "T1"})["bets"] == 2 + taken
 
 
@@ -115,7 +115,10 @@ def test_seats_of_one_player_count_together(
         answers.append(floor.system.answer(light | ({"player": player} if player else {})))
     assert [answer["ok"] for answer in answers] == [True, taken]
     if not taken:
-        assert "3 games are bet on: bet_1, progressive, progressive_2" in answers[1]["why"]
+        assert (
+            "3 games are bet on: Bet 1 + Progressive + Progressive, second sensor"
+            in answers[1]["why"]
+        )
         assert floor.system.answer({"do": "start", "table": "T1"})["bets"] == 1
 
 
@@ -144,7 +147,7 @@ def test_a_bonus_is_its_own_bet_on_whichever_sensor_it_stands(
     answer = floor.system.answer({**light, "jackpot": order[1]})
     assert answer["ok"] is taken
     if not taken:
-        assert "3 games are bet on: bet_1, bonus, progressive" in answer["why"]
+        assert "3 games are bet on: Bet 1 + $1 Bonus + Progressive" in answer["why"]
 
 
 def test_the_second_sensor_is_known_by_its_bet_and_not_by_an_ending(
@@ -227,7 +230,7 @@ def test_a_raise_over_the_limit_is_refused_and_a_smaller_one_is_not(
     if taken:
         room.says(UTH, ANN, "raise 4x")
         return
-    with pytest.raises(Refused, match=r"rule b\.spot: play is 300\.04; .* at most 300\.00"):
+    with pytest.raises(Refused, match=r"rule b\.spot: Play is \$300\.04; .* at most \$300$"):
         room.says(UTH, ANN, "raise 4x")
     room.says(UTH, ANN, "raise 3x")
     assert room.is_sound()

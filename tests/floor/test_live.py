@@ -93,9 +93,7 @@ def test_a_live_table_pays_no_more_than_its_aggregate(crashes: bool) -> None:
     assert room.balance(TCP, 2) == BANKROLL + 50_01 * UNITS_PER_CENT
     (line,) = room.view(TCP)["seats"][1]["lines"]
     assert (line["pays"], line["returned"]) == ("40 to 1", "55.01")
-    assert line["cut"] == (
-        "$205.00 cut to $55.01: $200.00 was won and one round pays $50.01 (TCP-A1)"
-    )
+    assert line["cut"] == ("$205 cut to $55.01: $200 was won and one round pays $50.01 (TCP-A1)")
     assert room.is_sound()
 
 

@@ -116,7 +116,7 @@ def test_a_refund_after_a_new_start_or_twice_or_by_one_person() -> None:
 def test_an_aggregate_below_the_legal_floor() -> None:
     """$100 on the Blind at 50 to 1 is $5,000: less may not be posted."""
     found = objections(('limit = "50000"', 'limit = "4999.99"'))
-    assert found["101"] == "the aggregate limit on blind is 4999.99"
+    assert found["101"] == "the aggregate limit on Blind is $4,999.99"
 
 
 TITLES = {39: {"LIR-1", "LIR-2", "LIR-3"}, 57: {"TCP-1", "TCP-2"}, 59: {"FACE-UP"},

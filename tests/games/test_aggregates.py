@@ -157,7 +157,7 @@ def test_a_void_round_is_given_back_whole() -> None:
          "aggregates: 1: is 'pair_plus', which is not a bet of Ultimate Texas Hold'em"),
         ([{"bets": ["blind"], "limit": "5"}, {"bets": ["trips", "blind"], "limit": "9"}], BadBet,
          "aggregates: 2: blind is limited already, by aggregate 1"),
-        ([{"bets": ["blind"], "limit": "0"}], BadAmount, "aggregates: 1: limit is 0.00"),
+        ([{"bets": ["blind"], "limit": "0"}], BadAmount, "aggregates: 1: limit is $0"),
         ([{"bets": ["blind"], "limit": 5}], BadAmount, "aggregates: 1: limit is 5"),
         ([{"bets": ["blind"], "limit": "-1"}], BadAmount, "aggregates: 1: limit is '-1'"),
         ([{"bets": [], "limit": "5"}], BadRecord, "aggregates: 1: bets: "),
@@ -183,7 +183,7 @@ def test_every_prize_of_a_layout_can_be_limited_and_is_called_by_its_name(game: 
         if key not in game.sensors:
             layout = make_layout(game, aggregates=[AggregateLimit((key,), 100_00)])
             ((_, clause),) = layout.aggregate_clauses
-            assert clause.text.startswith("One round pays at most $100.00 on ")
+            assert clause.text.startswith("One round pays at most $100 on ")
             assert "on . " not in clause.text
             assert f" {key}. " not in clause.text or key == game.line_title(key)
 
@@ -192,5 +192,5 @@ def test_a_limit_on_the_ante_of_flush_rush_names_no_play_because_plays_pay_even_
     game = find_game("flush-rush")
     layout = make_layout(game, aggregates=[AggregateLimit(("ante",), 100_00)])
     ((_, clause),) = layout.aggregate_clauses
-    assert clause.text.startswith("One round pays at most $100.00 on Ante. ")
+    assert clause.text.startswith("One round pays at most $100 on Ante. ")
     assert [game.prize(key) for key in ("ante", "play_1", "play_2")] == ["ante", "play_1", "play_2"]

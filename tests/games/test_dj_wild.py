@@ -110,7 +110,7 @@ What is refused
 | case                       | cards             | bets                    | decisions | dealer         | refused                                                                                                |
 | Trips without a pay table  | 9h 9c 7d 6h 5h    | ante & blind 10, trips 5 | play      | Ac Kd 4h 3s 8c | BadBet: seat 1: no pay table was published for Trips of DJ Wild; give one of yours (tables: trips)     |
 | an Ante alone              | 9h 9c 7d 6h 5h    | ante 10                 | play      | Ac Kd 4h 3s 8c | BadBet: seat 1: Blind is missing                                                                       |
-| a Blind of another amount  | 9h 9c 7d 6h 5h    | ante 10, blind 5        | play      | Ac Kd 4h 3s 8c | BadBet: seat 1: Blind is 5.00 and Ante is 10.00; they must be equal                                    |
+| a Blind of another amount  | 9h 9c 7d 6h 5h    | ante 10, blind 5        | play      | Ac Kd 4h 3s 8c | BadBet: seat 1: Blind is $5 and Ante is $10; they must be equal                                        |
 | two jokers                 | 9h 9c 7d 6h Jk    | ante & blind 10         | play      | Ac Kd 4h 3s Jk | DuplicateCard: Jk is dealt to seat 1 and dealer                                                                   |
 | a Raise of another game    | 9h 9c 7d 6h 5h    | ante & blind 10         | raise     | Ac Kd 4h 3s 8c | IllegalAction: seat 1: cannot 'raise' now: Play or fold takes 'play' or 'fold'                         |
 | a missing decision         | 9h 9c 7d 6h 5h    | ante & blind 10         | -         | Ac Kd 4h 3s 8c | MissingDecision: decision 1 is missing                                                                 |

@@ -58,7 +58,7 @@ Irregularities
 What is refused
 | case                                | cards                | bets                   | decisions  | dealer                  | refused                                                                        |
 | no Super Bonus                      | 9h 8s 7d 2c 2d Qc Kc | ante 10                | play       | 5h 4s 2s 7h 9d Jh Kd    | BadBet: seat 1: Super Bonus is missing; every seat must place it               |
-| Super Bonus and Ante of two amounts | 9h 8s 7d 2c 2d Qc Kc | ante 10, super_bonus 5 | play       | 5h 4s 2s 7h 9d Jh Kd    | BadBet: seat 1: Super Bonus is 5.00 and Ante is 10.00; they must be equal      |
+| Super Bonus and Ante of two amounts | 9h 8s 7d 2c 2d Qc Kc | ante 10, super_bonus 5 | play       | 5h 4s 2s 7h 9d Jh Kd    | BadBet: seat 1: Super Bonus is $5 and Ante is $10; they must be equal          |
 | 3+ alone                            | 9h 8s 7d 2c 2d Qc Kc | three_plus 5           | play       | 5h 4s 2s 7h 9d Jh Kd    | BadBet: seat 1: 3+ needs a bet on Ante                                         |
 | a raise of another game             | 9h 8s 7d 2c 2d Qc Kc | ante & super_bonus 10  | raise      | 5h 4s 2s 7h 9d Jh Kd    | IllegalAction: seat 1: cannot 'raise' now: Play or fold takes 'play' or 'fold' |
 | a decision after a fold             | 9h 8s 7d 2c 2d Qc Kc | ante & super_bonus 10  | fold, play | 5h 4s 2s 7h 9d Jh Kd    | IllegalAction: decision 2 is 'play', after 'fold'                              |

@@ -34,8 +34,8 @@ def test_an_error_has_its_rule_its_line_and_its_remedy_and_ends_with_status_2() 
     assert ran.status == 2
     line = 1 + [row.startswith("limits = { ante") for row in demo_text().splitlines()].index(True)
     assert f"rule b.spot  demo.toml:{line}  tables[5].limits.ante.max" in ran.out
-    assert "found  play at UTH-1 may be 4 x 100.00 = 400.00" in ran.out
-    assert "right  ante up to 75.00" in ran.out
+    assert "found  Play at UTH-1 may be 4 x $100 = $400" in ran.out
+    assert "right  Ante up to $75" in ran.out
     assert ran.out.rstrip().endswith("1 error, 2 notices")
     assert ran.err == ""
 

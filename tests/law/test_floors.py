@@ -38,12 +38,12 @@ def test_the_demo_floor_passes_without_an_objection() -> None:
     """But for the amount that must be banked, which is to be shown (REGULATION 11), and advice."""
     banked, reserve = check(demo_plan(), TODAY)
     assert (banked.rule, banked.severity) == ("11", "notice")
-    assert "50000.00 (" in banked.message
+    assert "$50,000 (" in banked.message
     assert (reserve.rule, reserve.severity) == ("71.reserve", "notice")
 
 
 def test_on_the_day_of_the_approvals_the_demo_floor_bets_too_high() -> None:
     (finding,) = objections(demo_text(), APPROVALS)
     assert (finding.rule, finding.severity) == ("b.spot", "error")
-    assert "300.00" in finding.right
-    assert "75.00" in finding.right
+    assert "$300" in finding.right
+    assert "$75" in finding.right

@@ -15,6 +15,7 @@ View = Mapping[str, Any]
 Acts = Generator[dict[str, Any], View, None]
 
 TOP_METERS = ("", "Meter", "Mega")
+SLIP = "Print the jackpot slip"
 
 
 def case_acts(view: View) -> Acts:
@@ -89,9 +90,9 @@ def judged(layout: Layout, view: View) -> Acts:
     hit = pays.hit(pays.reading.of_cards(cards[0][:own], cards[1][:common]))
     assert hit is not None, "a hand that no line pays was claimed"
     by_key = "COIN IN" in view["console"]["buttons"]
-    key = ("Turn the key to JPH", "Press J-POT", "Turn the key back to RUN", "Print the win page")
+    key = ("Turn the key to JPH", "Press J-POT", "Turn the key back to RUN", SLIP)
     if "refused" in says:
-        yield from does("Call an executive", "Swipe an Executive card", "Print the win page")
+        yield from does("Call an executive", "Swipe an Executive card", SLIP)
     elif "nothing happened" in says:
         yield from does(*key)
     elif f"{hit.label} for seat" not in says:
@@ -104,4 +105,4 @@ def judged(layout: Layout, view: View) -> Acts:
     else:
         top = hit.odds.ratio == 1 and hit.odds.level in TOP_METERS
         card = "Swipe an Executive card" if top else "Swipe a Supervisor card"
-        yield from does("Find the hand as selected", "Press CONFIRM", card, "Print the win page")
+        yield from does("Find the hand as selected", "Press CONFIRM", card, SLIP)

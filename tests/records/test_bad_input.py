@@ -145,7 +145,7 @@ AMOUNTS: dict[str, Row] = {
     "the Ante Bonus as a bet": (bets(ante="10", ante_bonus="1"), BadBet, ["no bet 'ante_bonus'"]),
     "Blind that is not the Ante": (
         changed(holdem(), "seats.0.bets.blind", "5"), BadBet,
-        ["seat 1", "Blind is 5.00 and Ante is 10.00; they must be equal"],
+        ["seat 1", "Blind is $5 and Ante is $10; they must be equal"],
     ),
     "no Blind": (
         changed(holdem(), "seats.0.bets", {"ante": "10"}), BadBet, ["seat 1", "Blind is missing"],

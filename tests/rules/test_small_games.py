@@ -322,9 +322,13 @@ def test_an_amount_in_a_range_is_the_players_to_name() -> None:
     for amount in (500, 501, 2000):
         after = apply(round_, Decided(1, "play", amount=amount))
         assert after.spot(1).stake("play") == amount
-    wrong: tuple[tuple[int | None, str], ...] = ((499, "4.99"), (2001, "20.01"), (None, "no am"))
+    wrong: tuple[tuple[int | None, str], ...] = (
+        (499, r"\$4.99"),
+        (2001, r"\$20.01"),
+        (None, "no am"),
+    )
     for named, told in wrong:
-        with pytest.raises(IllegalAction, match=rf"names {told}.*takes 5.00 to 20.00"):
+        with pytest.raises(IllegalAction, match=rf"names {told}.*takes \$5 to \$20$"):
             apply(round_, Decided(1, "play", amount=named))
 
 

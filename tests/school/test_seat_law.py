@@ -15,7 +15,7 @@ def test_the_seat_takes_four_games_and_refuses_the_fifth() -> None:
         session.deal, bets={1: FOUR, 2: five}, chance=seat.chance, room=seat.room
     )
     assert name == "unlawful"
-    assert words.startswith("seat 2: rule b.games: 5 games are bet on: ante, pair_plus, ")
+    assert words.startswith("seat 2: rule b.games: 5 games are bet on: Ante + Pair Plus + ")
     seat.deals({1: FOUR, 2: FOUR})
     seat.plays_it_out()
     assert seat.hand.settled
@@ -28,7 +28,7 @@ def test_ante_and_blind_are_one_game() -> None:
     name, words = seat.refused(
         session.deal, bets={1: {**base, "bad_beat": 500}}, chance=seat.chance, room=seat.room
     )
-    assert (name, "5 games are bet on: ante, trips, bad_beat" in words) == ("unlawful", True)
+    assert (name, "5 games are bet on: Ante + Trips + Bad Beat" in words) == ("unlawful", True)
     seat.deals({1: base})
 
 

@@ -1,5 +1,6 @@
 """Cases: the table is opened and closed, a win is verified, a record undone, a deck counted."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,8 +8,12 @@ import pytest
 from croupier.games import GAMES, find_game
 from croupier.ledger import Refused
 from croupier.rules import make_layout
+from croupier.school.trainer.act_reading import read_act
+from croupier.school.trainer.acts import Perform
 from croupier.school.trainer.certificate import certificate_of, check_certificate
+from croupier.school.trainer.desk import lay_desk
 from croupier.school.trainer.lessons import lessons_for
+from croupier.school.trainer.supervising import MOVES
 from tests.oracle.perfect_dealer import perfect_acts
 from tests.school.trainer_rooms import Room
 
@@ -32,6 +37,14 @@ def fault(room: Room, act: dict[str, Any]) -> tuple[str, str]:
 
 def does(what: str) -> dict[str, Any]:
     return {"do": "perform", "what": what}
+
+
+def test_a_shift_on_record_has_the_words_of_its_time() -> None:
+    """The jackpot slip was once called a win page; what was sent then is read as what it is now."""
+    layout = make_layout(find_game("three-card-poker"))
+    desk = replace(lay_desk(layout, (1,), None), moves=MOVES)
+    for what in ("Print the win page", "Print the jackpot slip"):
+        assert read_act(does(what), desk) == Perform("Print the jackpot slip")
 
 
 # Situation | what was right until then | what is done instead | kind of fault | clause.

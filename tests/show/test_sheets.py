@@ -25,6 +25,12 @@ def test_csv_has_decimal_and_exact_and_defuses_words() -> None:
     assert rows[3] == ["Whole", "1", "2", "2"]
 
 
+def test_a_column_of_exact_figures_has_its_fraction_beside_it() -> None:
+    sheet = Sheet("Published", ("Published", "Exact"), ((Fraction(1, 4), Fraction(1, 3)),))
+    headings, _ = csv.reader(io.StringIO(sheets_file([sheet], "csv").decode()))
+    assert headings == ["Published", "Published, exact", "Exact", "Exact, as a fraction"]
+
+
 def test_json_keeps_fractions_exact() -> None:
     (sheet,) = json.loads(sheets_file([SHEET], "json"))
     assert sheet["rows"][0] == {"Line": EVIL, "Deals": 1098240, "Share": "-1/3"}

@@ -137,6 +137,14 @@ def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
     expect(page.locator("#says")).to_have_text("Best: fold")
     json.fill('{"cards": "2h 3d Xx"}')
     expect(page.locator("#json-wrong")).to_contain_text("'Xx' is not a card")
+    page.reload()  # the cards are in the address
+    expect(page.locator("#says")).to_have_text("Best: fold")
+    expect(page.get_by_role("button", name="Take back the seven of clubs")).to_be_visible()
+    desk.goes_to("/lab/advise?game=three-card-poker&cards=Qh+6d+Xx")
+    expect(page.locator("#says")).to_contain_text("'Xx' is not a card")
+    desk.goes_to("/lab/advise?game=ultimate-texas-holdem&table=UTH-03&cards=Ks+5d")
+    expect(page.locator("#table")).to_have_value("UTH-03")
+    expect(page.locator("#says")).to_contain_text("Best: ")
 
     desk.goes_to("/settle?game=three-card-poker")
     expect(page.locator("#document")).to_be_hidden()
@@ -150,6 +158,9 @@ def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
     page.get_by_label("Seat 1: Pair Plus, dollars").fill("5")
     page.get_by_label("Seat 1: Play or fold").select_option("play")
     page.get_by_label("Seat 2: Play or fold").select_option("fold")
+    page.reload()  # what was laid is there again, and whoever comes anew finds the example
+    expect(page.get_by_label("Seat 1: Play or fold")).to_have_value("play")
+    expect(page.get_by_role("button", name=re.compile("^Take back the"))).to_have_count(9)
     page.get_by_role("button", name="Settle").click()
     expect(page.get_by_role("heading", name="Three Card Poker: settled")).to_be_visible()
     expect(

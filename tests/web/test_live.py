@@ -145,6 +145,8 @@ def test_a_refresh_in_the_middle_of_a_hand_finds_it_where_it_was(desk: Visitor) 
     assert all(" of " in (alt or "") for alt in before), "my own cards lie open"
     page.get_by_role("button", name=re.compile("^play")).click()
     expect(page.locator("#lines tr").first).to_be_visible()
+    page.get_by_role("button", name="Same bets again").click()  # a reload does not forget them
+    expect(page.locator("[data-spot='3'] [data-circle=ante] [data-chip]")).to_have_text("5")
 
 
 def test_two_tabs_are_one_player_and_two_browsers_are_two(desk: Visitor, rival: Visitor) -> None:

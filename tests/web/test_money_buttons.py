@@ -111,6 +111,29 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     expect(row).to_contain_text("typed twice")
 
 
+def test_a_request_that_was_decided_in_another_window_leaves_the_page(
+    browser: Browser, house: ServedFloor, clerk: Page
+) -> None:
+    deposit = clerk.locator("#deposit")
+    deposit.get_by_label("Amount").fill("500")
+    asks(deposit, "Record deposit")
+    at_the_form(clerk, "deposit", "The deposit is recorded.")
+    press(clerk.get_by_role("row", name=re.compile("Deposit 500.00")), "Reverse entry 1")
+    undo = clerk.locator("#reverse")
+    undo.get_by_label("Reason").fill("typed twice")
+    asks(undo, "Request reversal")
+    at_the_form(clerk, "reverse", "Someone else has to approve it.")
+    with visitor(browser, house, "executive", "/floor/approvals") as first:
+        second = first.context.new_page()
+        second.goto(first.url)
+        expect(second.locator(".approval")).to_have_count(1)
+        grants(first)
+        press(second.locator(".approval"), "Approve")
+        said(second, "Nothing was changed: there is no open request")
+        expect(second.locator(".approval")).to_have_count(0)
+        expect(second.locator("#said")).to_be_visible()
+
+
 def test_an_answer_comes_without_loading_the_page_again(clerk: Page) -> None:
     clerk.evaluate("window.same = true")
     clerk.locator("#suspend").get_by_label("Reason").fill("half a sentence")

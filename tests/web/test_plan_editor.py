@@ -212,7 +212,7 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     trips.get_by_label("Minimum wager").fill("5")
     expect(found(page, "tables[1].limits.trips.max")).to_contain_text("is missing")
     trips.get_by_label("Maximum wager").fill("900")
-    expect(found(page, "tables[1].limits.trips.max")).to_contain_text("goes up to 900.00")
+    expect(found(page, "tables[1].limits.trips.max")).to_contain_text("goes up to $900")
     trips.get_by_label("Maximum wager").fill("50")
     expect(found(page, "tables[1].limits.trips.max")).to_be_empty()
     table.locator("summary", has_text="Aggregate limits").click()

@@ -449,7 +449,7 @@ def test_a_table_with_an_aggregate_limit_says_so(player: Player) -> None:
     page.get_by_label("Most on Blind").fill("50000")
     page.get_by_role("button", name="Sit down with $500").click()
     expect(page.locator("#room")).to_have_attribute("data-ready", "yes")
-    expect(page.get_by_text("UTH-A1: One round pays at most $50000.00 on Blind")).to_be_visible()
+    expect(page.get_by_text("UTH-A1: One round pays at most $50,000 on Blind")).to_be_visible()
     assert player.view["limits"][0]["limit"] == "50000.00"
 
 

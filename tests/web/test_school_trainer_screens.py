@@ -211,7 +211,7 @@ def test_a_lesson_is_dealt_on_the_table_that_was_chosen(arrive: Arrive) -> None:
     page.get_by_label("Most on Blind").fill("50000")
     page.get_by_role("button", name="Deal the lesson The jackpot").click()
     expect(page.get_by_role("button", name="COIN IN")).to_be_visible()
-    expect(page.get_by_text("UTH-A1: One round pays at most $50000.00 on Blind")).to_be_visible()
+    expect(page.get_by_text("UTH-A1: One round pays at most $50,000 on Blind")).to_be_visible()
     choice = learner.table.view["choice"]
     assert (choice["procedure"], choice["equipment"]) == ("ace-i-deal", "game-manager")
     assert choice["tables"]["trips"] == "UTH-02"

@@ -176,7 +176,7 @@ def test_a_program_asks_the_law_by_name_and_day(client: Client, query: str, stat
     else:
         error = answer.json()["error"]
         assert error["name"] == "unlawful"
-        assert "rule b: ante is 350.00; at most 300.00" in error["message"]
+        assert "rule b: Ante is $350; at most $300" in error["message"]
 
 
 @pytest.mark.parametrize(
@@ -210,14 +210,16 @@ def test_aggregates_and_players_are_asked_too(client: Client) -> None:
     }  # fmt: skip
     assert client.post("/api/settle", json=holdem).status_code == 200
     answer = client.post(f"/api/settle?law={AFTER}", json=holdem)
-    assert "rule 101: the aggregate limit on blind is 4999.99" in answer.json()["error"]["message"]
+    assert (
+        "rule 101: the aggregate limit on Blind is $4,999.99" in answer.json()["error"]["message"]
+    )
 
 
 def test_the_page_asks_the_law_and_keeps_what_was_chosen(client: Client) -> None:
     form = {"document": json.dumps(high()), "jurisdiction": "washington", "law": BEFORE}
     answer = client.post("/settle", data=form)
     assert answer.status_code == 422
-    assert "rule b: ante is 350.00; at most 300.00" in read_page(answer.text).text
+    assert "rule b: Ante is $350; at most $300" in read_page(answer.text).text
     assert '<option value="washington" selected>' in answer.text
     assert f'value="{BEFORE}"' in answer.text
     later = client.post("/settle", data={**form, "law": AFTER})

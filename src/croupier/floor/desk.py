@@ -38,7 +38,7 @@ from croupier.jackpots.reasons import Reason
 from croupier.law.limits import LATEST
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import UNITS_PER_CENT, money_text, rate_text, to_the_cent
-from croupier.money import dollars
+from croupier.money import priced
 
 TYPES: tuple[JackpotType, ...] = get_args(JackpotType)
 _SAID = {"progressive": "progressive", "house": "house jackpot", "bonus": "bonus"}
@@ -101,10 +101,10 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
     wager = command.get("wager")
     wager_cents = 100 if wager is None else wager // UNITS_PER_CENT
     if not 0 < wager_cents <= WAGER_CENTS_MAX:
-        most = dollars(WAGER_CENTS_MAX)
+        most = priced(WAGER_CENTS_MAX)
         raise Refused(
             Refusal.BAD_VALUE,
-            f"wager is {dollars(wager_cents)}; it is more than 0.00 and at most {most}",
+            f"wager is {priced(wager_cents)}; it is more than $0 and at most {most}",
         )
     return Jackpot(
         id=command["id"],

@@ -11,7 +11,7 @@ from croupier.law import PlayerWager, judge
 from croupier.law.jurisdictions import limits_in
 from croupier.law.limits import LATEST
 from croupier.ledger import Refusal, Refused, Transaction
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.rules import Game
 
 SECOND = len("2026-01-31T23:59:59")
@@ -47,8 +47,8 @@ def must_be_within_limit(transaction: Transaction, name: str) -> None:
         return
     raise Refused(
         Refusal.NOT_ALLOWED,
-        f"rule b.jackpot: the wager of {name} is {dollars(jackpot.wager_cents)}; on {on} it is at "
-        f"most {dollars(limits.wager_cents)}",
+        f"rule b.jackpot: the wager of {name} is {priced(jackpot.wager_cents)}; on {on} it is at "
+        f"most {priced(limits.wager_cents)}",
     )
 
 

@@ -38,7 +38,7 @@ from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import EXECUTIVE
 from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import dollars_text, in_units
-from croupier.money import dollars
+from croupier.money import dollars, priced
 from croupier.records import write_round
 from croupier.records.layout_view import Circle
 from croupier.records.words import hit_text
@@ -46,6 +46,7 @@ from croupier.rules import (
     Actions,
     BetsLocked,
     Decided,
+    Game,
     Layout,
     Round,
     Settlement,
@@ -80,13 +81,14 @@ def bet(transaction: Transaction, name: str, player: str, bets: Mapping[str, int
     seat, chair = own_chair(virtual, player)
     must_take_bets(virtual, "place a bet")
     table.must_be_live()
+    game = find_game(table.game)
     circles = {circle.bet: circle for circle in circles_of(transaction, table, virtual)}
     for key, amount in bets.items():
-        must_fit(circles, key, amount)
+        must_fit(game, circles, key, amount)
     if bets:
         lock = BetsLocked((Wager(seat, bets),))
         apply(open_round(layout_of(transaction, table, virtual)), lock)
-        must_be_lawful(transaction, find_game(table.game), bets)
+        must_be_lawful(transaction, game, bets)
     _must_afford(chair, in_units(sum(bets.values())))
     _light(transaction, table, seat, bets)
     changed = replace(chair, bets=dict(bets), seen=transaction.instant)
@@ -94,16 +96,19 @@ def bet(transaction: Transaction, name: str, player: str, bets: Mapping[str, int
     return {"bets": {key: dollars(amount) for key, amount in bets.items()}}
 
 
-def must_fit(circles: Mapping[str, Circle], key: str, amount: int) -> None:
+def must_fit(game: Game, circles: Mapping[str, Circle], key: str, amount: int) -> None:
+    """Refuse a bet that has no circle, or more or less than the circle takes."""
     circle = circles.get(key)
     if circle is None:
         raise Refused(
             Refusal.BAD_VALUE, f"this layout has no bet {brief(key)}; it has {', '.join(circles)}"
         )
     if not circle.min_cents <= amount <= circle.max_cents:
-        least, most = dollars(circle.min_cents), dollars(circle.max_cents)
+        least, most = priced(circle.min_cents), priced(circle.max_cents)
         right = f"exactly {least}" if least == most else f"{least} to {most}"
-        raise Refused(Refusal.BAD_VALUE, f"{key} is {dollars(amount)}; it takes {right}")
+        raise Refused(
+            Refusal.BAD_VALUE, f"{game.line_title(key)} is {priced(amount)}; it takes {right}"
+        )
 
 
 def _must_afford(chair: SeatedPlayer, amount: int) -> None:

@@ -279,7 +279,8 @@ def find_proposal(transaction: Transaction, id: str) -> Proposal:  # noqa: A002
     if proposal is None:
         raise Refused(
             Refusal.NOTHING_TO_DO,
-            f"there is no open request {id[:60]!r}; it may be decided already",
+            f"there is no open request {id[:60]!r}; it may have been approved, declined or "
+            "withdrawn",
         )
     return proposal
 

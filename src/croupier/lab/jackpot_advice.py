@@ -7,7 +7,7 @@ from croupier.lab.jackpot_hold import Hold, hold_of, overflow_per_bet_cents, ret
 from croupier.lab.jackpot_odds import JackpotOdds
 from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan, percentage
 from croupier.lab.verifying import percent
-from croupier.money import dollars
+from croupier.money import priced
 
 ALL_PAYS_RATE_MIN = Fraction(70, 100)
 PAYBACK_MIN = Fraction(70, 100)
@@ -75,15 +75,15 @@ def _on_a_level(plan: JackpotPlan, odds: JackpotOdds, name: str, level: LevelPla
             found.append(Caution("reserve-only-seed", name, text))
     elif level.seed_cents < award:
         text = (
-            f"a seed of ${dollars(level.seed_cents)} is below the largest fixed award of "
-            f"${dollars(award)}: the best hand would be paid less than a smaller one"
+            f"a seed of {priced(level.seed_cents)} is below the largest fixed award of "
+            f"{priced(award)}: the best hand would be paid less than a smaller one"
         )
         found.append(Caution("seed-below-award", name, text))
     kept_out = overflow_per_bet_cents(plan, odds, name)
     if kept_out:
         share = percent(kept_out / plan.wager_cents)
         text = (
-            f"the cap of ${dollars(level.cap_cents or 0)} is too low: {share} of every wager goes "
+            f"the cap of {priced(level.cap_cents or 0)} is too low: {share} of every wager goes "
             "into an overflow that never empties"
         )
         found.append(Caution("cap-too-low", name, text))

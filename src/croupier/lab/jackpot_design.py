@@ -32,7 +32,7 @@ from croupier.lab.jackpot_waits import PERCENTILES, Wait, wait_of
 from croupier.lab.jackpot_walk import RUNNING_IN, capped_hits, played_hits
 from croupier.lab.solve import answer
 from croupier.lab.verifying import Solve
-from croupier.money import dollars
+from croupier.money import dollars, priced
 from croupier.paytables import Catalogue
 
 __all__ = ["JackpotDesign", "JackpotPlan", "LevelDesign", "LevelPlan", "design", "designed"]
@@ -225,7 +225,7 @@ def _in_order(plan: JackpotPlan, odds: JackpotOdds) -> JackpotPlan:
     award = odds.largest_fixed * plan.wager_cents
     if plan.deducts_all and first.cap_cents is not None and first.cap_cents < award:
         raise BadPlan(
-            f"is {dollars(first.cap_cents)}; a meter that pays all must hold {dollars(award)}",
+            f"is {priced(first.cap_cents)}; a meter that pays all must hold {priced(award)}",
             place=f"cap of {next(iter(ordered))}",
         )
     return replace(plan, table=odds.table, game=odds.game, levels=ordered)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from croupier.errors import CroupierError
-from croupier.money import dollars
+from croupier.money import priced
 
 WAGER_CENTS_MAX = 40_000
 SEATS = range(1, 8)
@@ -69,9 +69,9 @@ class JackpotPlan:
     def checked(self, names: tuple[str, ...]) -> "JackpotPlan":
         """The plan, if a table with these levels could run it."""
         if not 0 < self.wager_cents <= WAGER_CENTS_MAX:
-            most = dollars(WAGER_CENTS_MAX)
+            most = priced(WAGER_CENTS_MAX)
             raise BadPlan(
-                f"is {dollars(self.wager_cents)}; a jackpot wager is above 0 and at most {most}",
+                f"is {priced(self.wager_cents)}; a jackpot wager is above 0 and at most {most}",
                 place="wager",
             )
         if self.players not in SEATS:
@@ -107,14 +107,14 @@ def _check_level(name: str, level: LevelPlan) -> None:
                 place=f"{what} of {name}",
             )
     if level.seed_cents < 0:
-        raise BadPlan(f"is {dollars(level.seed_cents)}; write 0 or more", place=f"seed of {name}")
+        raise BadPlan(f"is {priced(level.seed_cents)}; write 0 or more", place=f"seed of {name}")
     if level.today_cents < 0:
-        raise BadPlan(f"is {dollars(level.today_cents)}; write 0 or more", place=f"meter of {name}")
+        raise BadPlan(f"is {priced(level.today_cents)}; write 0 or more", place=f"meter of {name}")
     if level.cap_cents is not None:
         for what, amount in (("seed", level.seed_cents), ("meter", level.today_cents)):
             if level.cap_cents < amount:
                 raise BadPlan(
-                    f"is {dollars(level.cap_cents)}, below the {what} of {dollars(amount)}",
+                    f"is {priced(level.cap_cents)}, below the {what} of {priced(amount)}",
                     place=f"cap of {name}",
                 )
 

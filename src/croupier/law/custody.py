@@ -6,7 +6,7 @@ from croupier.jackpots.tax import TAX_THRESHOLDS
 from croupier.law.finding import Found
 from croupier.law.limits import LATEST
 from croupier.law.sight import Sight
-from croupier.money import dollars
+from croupier.money import priced
 
 DEPOSIT_DAYS_MAX = LATEST.deposit_days
 LARGE_PRIZE_CENTS = LATEST.large_prize_cents
@@ -63,7 +63,7 @@ def large_prizes_are_covered(sight: Sight) -> Iterator[Found]:
             for pays in table.every_pays(key) if table else ():
                 for line in pays.lines:
                     if line.odds.kind != "meter":
-                        prize = (seen.game.title, key, line.label)
+                        prize = (seen.game.title, seen.game.line_title(key), line.label)
                         amount = int(line.odds.ratio * wager)
                         prizes[prize] = max(prizes.get(prize, 0), amount)
     large = sorted((item for item in prizes.items() if item[1] > LARGE_PRIZE_CENTS), key=_amount)
@@ -73,9 +73,9 @@ def large_prizes_are_covered(sight: Sight) -> Iterator[Found]:
     cover = sight.plan.bank.prize_cover_cents if sight.plan.bank else 0
     yield Found(
         "bank.prize_cover",
-        f"{len(large)} prizes by odds exceed {dollars(LARGE_PRIZE_CENTS)}; the second highest is "
-        f"{dollars(second)} ({game}, {bet}, {hand}), and {dollars(cover)} is covered",
-        f"{dollars(second)} or more in bank or by credit",
+        f"{len(large)} prizes by odds exceed {priced(LARGE_PRIZE_CENTS)}; the second highest is "
+        f"{priced(second)} ({game}, {bet}, {hand}), and {priced(cover)} is covered",
+        f"{priced(second)} or more in bank or by credit",
         "error" if cover < second else "notice",
     )
 
@@ -87,15 +87,15 @@ def _amount(item: tuple[tuple[str, str, str], int]) -> int:
 def prizes_are_verified(sight: Sight) -> Iterator[Found]:
     """56: the figures of the text for player-supported jackpots; ours was not found."""
     limits = sight.plan.thresholds
-    for key, given, most in (
-        ("verify_from", limits.verify_from_cents, VERIFY_CENTS),
-        ("cash_up_to", limits.cash_up_to_cents, CASH_CENTS),
+    for key, what, given, most in (
+        ("verify_from", "prizes are verified from", limits.verify_from_cents, VERIFY_CENTS),
+        ("cash_up_to", "prizes are paid in cash up to", limits.cash_up_to_cents, CASH_CENTS),
     ):
         if given > most:
             yield Found(
                 f"thresholds.{key}",
-                f"{key} is {dollars(given)}",
-                f"at most {dollars(most)}, the figure for player-supported jackpots",
+                f"{what} {priced(given)}",
+                f"at most {priced(most)}, the figure for player-supported jackpots",
             )
     if limits.check_within_hours > CHECK_HOURS:
         yield Found(
@@ -118,6 +118,6 @@ def tax_forms_are_due(sight: Sight) -> Iterator[Found]:
     if given is not None and in_force and given > in_force[-1] * 100:
         yield Found(
             "thresholds.tax_form_from",
-            f"tax forms begin at {dollars(given)}",
-            f"at most {in_force[-1]:,}.00 on {sight.on}, or no figure: it then follows the date",
+            f"tax forms begin at {priced(given)}",
+            f"at most ${in_force[-1]:,} on {sight.on}, or no figure: it then follows the date",
         )

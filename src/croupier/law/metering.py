@@ -11,7 +11,7 @@ from croupier.jackpots.links import meter_lines
 from croupier.law.finding import Found
 from croupier.law.sight import SeenJackpot, Sight
 from croupier.ledger.units import WHOLE_PPM, rate_text
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.plan.words import one_in
 
 ONE_IN_MAX = 100_000_000
@@ -24,8 +24,8 @@ def starts_are_explained(sight: Sight) -> Iterator[Found]:
             if level.opens_with_cents != level.seed_cents and level.start_explained is None:
                 yield Found(
                     f"{seen.path}.levels.{name}.start",
-                    f"{name} of {seen.jackpot.id} opens with {dollars(level.opens_with_cents)} "
-                    f"and not with its seed of {dollars(level.seed_cents)}",
+                    f"{name} of {seen.jackpot.id} opens with {priced(level.opens_with_cents)} "
+                    f"and not with its seed of {priced(level.seed_cents)}",
                     "start_explained = why, or no start",
                 )
 
@@ -42,8 +42,8 @@ def caps_are_announced(sight: Sight) -> Iterator[Found]:
             if level.cap_cents < least:
                 yield Found(
                     f"{seen.path}.levels.{name}.cap",
-                    f"the cap of {name} is {dollars(level.cap_cents)}",
-                    f"at least {dollars(least)}, what the meter starts with",
+                    f"the cap of {name} is {priced(level.cap_cents)}",
+                    f"at least {priced(least)}, what the meter starts with",
                 )
         if capped and "capped" not in seen.jackpot.notices:
             yield Found(
@@ -139,7 +139,7 @@ def reserve_is_not_the_seed(sight: Sight) -> Iterator[Found]:
                 yield Found(
                     f"{seen.path}.levels.{name}.seed",
                     f"the reserve is the only seed of {name}: after two hits in a row it is empty",
-                    "a seed above 0.00",
+                    "a seed above $0",
                 )
 
 
@@ -163,21 +163,21 @@ def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
             if level.seed_cents == 0 and not level.reserve_ppm:
                 yield Found(
                     f"{seen.path}.levels.{name}.seed",
-                    f"the seed of {name} is 0.00: after a win the meter restarts from nothing",
-                    "a seed above 0.00",
+                    f"the seed of {name} is $0: after a win the meter restarts from nothing",
+                    "a seed above $0",
                 )
             elif 0 < level.seed_cents < largest and number == 0:
                 yield Found(
                     f"{seen.path}.levels.{name}.seed",
-                    f"the seed of {name} is {dollars(level.seed_cents)}, below the largest fixed "
+                    f"the seed of {name} is {priced(level.seed_cents)}, below the largest fixed "
                     "award",
-                    f"at least {dollars(largest)}",
+                    f"at least {priced(largest)}",
                 )
             if level.seed_cents and level.seed_cents != level.came_with_cents:
                 yield Found(
                     f"{seen.path}.levels.{name}.seed",
-                    f"the seed of {name} is {dollars(level.seed_cents)}, not its preset",
-                    f"{dollars(level.came_with_cents)}, which goes with the pay table",
+                    f"the seed of {name} is {priced(level.seed_cents)}, not its preset",
+                    f"{priced(level.came_with_cents)}, which goes with the pay table",
                 )
 
 

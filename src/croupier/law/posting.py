@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from croupier.law.finding import Found
 from croupier.law.sight import SeenTable, Sight
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.plan import POSTINGS
 
 FOUR_GAMES = "four-games"
@@ -29,9 +29,9 @@ def pays_are_scaled(sight: Sight) -> Iterator[Found]:
         if seen.jackpot.wager_cents != 100 and "scaled-pays" not in seen.jackpot.notices:
             yield Found(
                 f"{seen.path}.wager",
-                f"the wager of {seen.jackpot.id} is {dollars(seen.jackpot.wager_cents)}, and its "
+                f"the wager of {seen.jackpot.id} is {priced(seen.jackpot.wager_cents)}, and its "
                 "display does not say that pays are multiplied",
-                '"scaled-pays" among its notices, or a wager of 1.00',
+                '"scaled-pays" among its notices, or a wager of $1',
             )
 
 

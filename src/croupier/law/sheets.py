@@ -9,7 +9,7 @@ from croupier.errors import BadOption, UnknownTable
 from croupier.jackpots.lines import as_jackpot_table, bonus_tables
 from croupier.law.finding import Found
 from croupier.law.sight import Sight
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.plan.table import limit_of
 from croupier.rules import make_layout
 
@@ -93,8 +93,8 @@ def fixed_bets_are_fixed(sight: Sight) -> Iterator[Found]:
                 if limit.min_cents != limit.max_cents:
                     yield Found(
                         seen.limit_path(bet.key),
-                        f"{bet.title} at {seen.table.id} is {dollars(limit.min_cents)} to "
-                        f"{dollars(limit.max_cents)}",
+                        f"{bet.title} at {seen.table.id} is {priced(limit.min_cents)} to "
+                        f"{priced(limit.max_cents)}",
                         "one amount for all seats: min and max alike",
                     )
 
@@ -118,9 +118,9 @@ def amounts_are_those_of_the_text(sight: Sight) -> Iterator[Found]:
                     told.add(path)
                     yield Found(
                         path,
-                        f"{bet.title} at {seen.table.id} is {dollars(amount)}; the text that was "
-                        f"approved names {dollars(named)}",
-                        f"{dollars(named)}, or an approval that names the amount",
+                        f"{bet.title} at {seen.table.id} is {priced(amount)}; the text that was "
+                        f"approved names {priced(named)}",
+                        f"{priced(named)}, or an approval that names the amount",
                     )
 
 

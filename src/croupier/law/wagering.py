@@ -1,13 +1,13 @@
 """How much, and on how many games. REGULATION (b), 29, 33, 34, 101 and the posted limits."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 
 from croupier.law.finding import Found
 from croupier.law.limits import LATEST
 from croupier.law.rule import PlayerWager
 from croupier.law.sight import SeenTable, Sight
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.paytables import PayTable
 from croupier.rules import Game, Layout, Round
 
@@ -32,7 +32,12 @@ def single_wager(limit_cents: int) -> Finds:
                 path, most = seen.limit_path(bet), seen.max_cents(bet)
                 if most > limit_cents and path not in told:
                     told.add(path)
-                    yield _over(path, f"{bet} at {seen.table.id} goes up to", most, limit_cents)
+                    yield _over(
+                        path,
+                        f"{seen.game.line_title(bet)} at {seen.table.id} goes up to",
+                        most,
+                        limit_cents,
+                    )
 
     return finds
 
@@ -44,7 +49,7 @@ def single_wager_now(limit_cents: int) -> Judges:
         judged_elsewhere = {*wager.made, *wager.game.sensors}
         for bet, stake in wager.stakes.items():
             if bet not in judged_elsewhere and stake > limit_cents:
-                yield _over(bet, f"{bet} is", stake, limit_cents)
+                yield _over(bet, f"{wager.game.line_title(bet)} is", stake, limit_cents)
 
     return judges
 
@@ -59,12 +64,13 @@ def each_spot(limit_cents: int) -> Finds:
             for choice in seen.raises():
                 base = seen.max_cents(choice.of)
                 if base <= limit_cents < choice.times * base:
+                    made, of = map(seen.game.line_title, (choice.makes, choice.of))
                     yield Found(
                         seen.limit_path(choice.of),
-                        f"{choice.makes} at {seen.table.id} may be {choice.times} x "
-                        f"{dollars(base)} = {dollars(choice.times * base)}",
-                        f"{choice.of} up to {dollars(limit_cents // choice.times)}: each spot is "
-                        f"limited to {dollars(limit_cents)}",
+                        f"{made} at {seen.table.id} may be {choice.times} x {priced(base)} = "
+                        f"{priced(choice.times * base)}",
+                        f"{of} up to {priced(limit_cents // choice.times)}: each spot is limited "
+                        f"to {priced(limit_cents)}",
                     )
 
     return finds
@@ -76,7 +82,7 @@ def each_spot_now(limit_cents: int) -> Judges:
     def judges(wager: PlayerWager) -> Iterator[Found]:
         for bet, stake in wager.stakes.items():
             if wager.limit_per_spot and bet in wager.made and stake > limit_cents:
-                yield _over(bet, f"{bet} is", stake, limit_cents)
+                yield _over(bet, f"{wager.game.line_title(bet)} is", stake, limit_cents)
 
     return judges
 
@@ -100,13 +106,13 @@ def jackpot_wager_now(limit_cents: int) -> Judges:
         for bet in wager.game.sensors:
             stake = wager.stakes.get(bet, 0)
             if stake > limit_cents:
-                yield _over(bet, f"{bet} is", stake, limit_cents)
+                yield _over(bet, f"{wager.game.line_title(bet)} is", stake, limit_cents)
 
     return judges
 
 
 def _over(path: str, what: str, amount: int, limit_cents: int) -> Found:
-    return Found(path, f"{what} {dollars(amount)}", f"at most {dollars(limit_cents)}")
+    return Found(path, f"{what} {priced(amount)}", f"at most {priced(limit_cents)}")
 
 
 # Games ------------------------------------------------------------------------------------------
@@ -130,7 +136,7 @@ def four_games_now(wager: PlayerWager) -> Iterator[Found]:
     if len(played) > allowed:
         yield Found(
             played[allowed],
-            f"{len(played)} games are bet on: {', '.join(played)}",
+            f"{len(played)} games are bet on: {' + '.join(map(wager.game.line_title, played))}",
             f"at most {allowed}: the base game, each optional bet and each sensor is one",
         )
 
@@ -149,10 +155,11 @@ def sensor_exists_now(wager: PlayerWager) -> Iterator[Found]:
     """29: one jackpot per sensor, and no bet on a sensor that is not there."""
     for bet in wager.game.sensors if wager.sensors is not None else ():
         if bet in wager.stakes and bet not in (wager.sensors or {}):
+            known = ", ".join(map(wager.game.line_title, wager.sensors or ()))
             yield Found(
                 bet,
-                f"{wager.table} has no jackpot on the sensor of {bet}",
-                f"its sensors are {', '.join(wager.sensors or ()) or 'none'}",
+                f"{wager.table} has no jackpot on the sensor of {wager.game.line_title(bet)}",
+                f"its sensors are {known or 'none'}",
             )
 
 
@@ -163,8 +170,8 @@ def base_bet_first_now(wager: PlayerWager) -> Iterator[Found]:
         if bet is not None and key in wager.stakes and not {*bet.needs_one_of} & wager.up:
             yield Found(
                 key,
-                f"{key} is the only bet made",
-                f"a bet on {' or '.join(bet.needs_one_of)} as well",
+                f"{bet.title} is the only bet made",
+                f"a bet on {' or '.join(map(wager.game.line_title, bet.needs_one_of))} as well",
             )
 
 
@@ -173,7 +180,9 @@ def fixed_wager_now(wager: PlayerWager) -> Iterator[Found]:
     for key, fixed in (wager.sensors or {}).items():
         stake = wager.stakes.get(key)
         if fixed is not None and stake is not None and stake != fixed:
-            yield Found(key, f"{key} is {dollars(stake)}", f"exactly {dollars(fixed)}")
+            yield Found(
+                key, f"{wager.game.line_title(key)} is {priced(stake)}", f"exactly {priced(fixed)}"
+            )
 
 
 def posted_limits_now(wager: PlayerWager) -> Iterator[Found]:
@@ -184,13 +193,18 @@ def posted_limits_now(wager: PlayerWager) -> Iterator[Found]:
     for bet, stake in wager.stakes.items():
         if bet in others:
             continue
+        title = wager.game.line_title(bet)
         if bet not in wager.circles:
-            yield Found(bet, f"{wager.table} has no circle for {bet}", ", ".join(wager.circles))
+            yield Found(
+                bet,
+                f"{wager.table} has no circle for {title}",
+                ", ".join(map(wager.game.line_title, wager.circles)),
+            )
             continue
         least, most = wager.circles[bet]
         if not least <= stake <= most:
             yield Found(
-                bet, f"{bet} is {dollars(stake)}", f"{dollars(least)} to {dollars(most)}, as posted"
+                bet, f"{title} is {priced(stake)}", f"{priced(least)} to {priced(most)}, as posted"
             )
 
 
@@ -202,9 +216,9 @@ def aggregates_are_high_enough(sight: Sight) -> Iterator[Found]:
     for seen in sight.tables:
         for number, aggregate in enumerate(seen.table.aggregates):
             path = f"{seen.path}.aggregates[{number}]"
-            listed = ", ".join(aggregate.bets)
+            listed = ", ".join(map(seen.game.line_title, aggregate.bets))
             if len(aggregate.bets) > 1:
-                yield _several(f"{path}.bets", aggregate.bets)
+                yield _several(f"{path}.bets", listed)
             if not aggregate.posted:
                 yield Found(path, f"the aggregate limit on {listed} is not shown", "posted = true")
             for bet in aggregate.bets:
@@ -217,7 +231,9 @@ def _aggregate(
     key = seen.game.prize(bet)
     table = sight.pay_table(seen, key) if key in seen.game.tables else None
     wager, _ = seen.wager_max_cents(key)
-    yield from aggregate_found(path, bet, table, key, wager, limit_cents, dot=".")
+    yield from aggregate_found(
+        path, seen.game.line_title(bet), table, key, wager, limit_cents, dot="."
+    )
 
 
 def aggregates_now(played: Round) -> Iterator[Found]:
@@ -226,7 +242,7 @@ def aggregates_now(played: Round) -> Iterator[Found]:
     for number, limit in enumerate(layout.aggregates, start=1):
         path = f"aggregates: {number}"
         if len(limit.bets) > 1:
-            yield _several(path, limit.bets)
+            yield _several(path, ", ".join(map(layout.game.line_title, limit.bets)))
         for bet in limit.bets:
             key = layout.game.prize(bet)
             stakes = [
@@ -239,7 +255,13 @@ def aggregates_now(played: Round) -> Iterator[Found]:
             base = [spot.stake(bet) for spot in played.spots for bet in layout.game.main_bets]
             wager = max(stakes or base)
             yield from aggregate_found(
-                path, bet, layout.tables.get(key), key, wager, limit.limit_cents, dot=": "
+                path,
+                layout.game.line_title(bet),
+                layout.tables.get(key),
+                key,
+                wager,
+                limit.limit_cents,
+                dot=": ",
             )
 
 
@@ -251,14 +273,19 @@ def prizes_to_limit(layout: Layout) -> Iterator[str]:
             yield key
 
 
-def _several(path: str, bets: Sequence[str]) -> Found:
-    return Found(
-        path, f"one aggregate limit covers {', '.join(bets)}", "a limit for each kind of prize"
-    )
+def _several(path: str, listed: str) -> Found:
+    return Found(path, f"one aggregate limit covers {listed}", "a limit for each kind of prize")
 
 
 def aggregate_found(
-    path: str, bet: str, table: PayTable | None, key: str, wager: int, limit_cents: int, *, dot: str
+    path: str,
+    title: str,
+    table: PayTable | None,
+    key: str,
+    wager: int,
+    limit_cents: int,
+    *,
+    dot: str,
 ) -> Iterator[Found]:
     """What is wrong with a limit on the prizes of a pay table, for wagers of up to so much.
 
@@ -268,7 +295,7 @@ def aggregate_found(
     if odds < TOP_ODDS_COUNTED:
         yield Found(
             f"{path}{dot}bets",
-            f"the top odds of {bet} are {odds} to 1",
+            f"the top odds of {title} are {odds} to 1",
             f"no aggregate limit: it needs odds of {TOP_ODDS_COUNTED} to 1 or more",
         )
         return
@@ -276,8 +303,8 @@ def aggregate_found(
     if limit_cents < least:
         yield Found(
             f"{path}{dot}limit",
-            f"the aggregate limit on {bet} is {dollars(limit_cents)}",
-            f"at least {dollars(least)}: {dollars(wager)} x {TOP_ODDS_COUNTED}",
+            f"the aggregate limit on {title} is {priced(limit_cents)}",
+            f"at least {priced(least)}: {priced(wager)} x {TOP_ODDS_COUNTED}",
         )
 
 

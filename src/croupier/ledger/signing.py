@@ -88,6 +88,10 @@ def load_key(path: Path) -> SigningKey:
     try:
         rights = stat.S_IMODE(path.stat().st_mode)
         words = path.read_bytes()
+    except FileNotFoundError as error:
+        raise BadKey(
+            "there is no such file; make a key with: croupier ledger key make", place=str(path)
+        ) from error
     except OSError as error:
         raise BadKey(f"cannot be read: {error.strerror}", place=str(path)) from error
     must_be_ours(path.parent)

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import ceil, floor
 
 from croupier.cards import Card, cards_text
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.rules.effects import (
     Arrange,
     Discard,
@@ -90,7 +90,7 @@ def objection(choice: Choice, spot: Spot, event: Decided) -> str:
     match effect:
         case StakeBetween():
             least, most = _range(effect, spot, held)
-            right = f"{dollars(least)} to {dollars(most)}"
+            right = f"{priced(least)} to {priced(most)}"
             if event.amount is None:
                 return f"names no amount; {choice.name!r} takes {right}"
             if type(event.amount) is not int or not least <= event.amount <= most:
@@ -117,7 +117,7 @@ def objection(choice: Choice, spot: Spot, event: Decided) -> str:
 
 
 def _money(amount: object) -> str:
-    return dollars(amount) if isinstance(amount, int | Fraction) else repr(amount)
+    return priced(amount) if isinstance(amount, int | Fraction) else repr(amount)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.cards import Deck
 from croupier.errors import BadAmount, BadBet, BadOption, UnknownTable
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.paytables import READINGS, Catalogue, Pays, PayTable, published_catalogue
 from croupier.rules.aggregates import AggregateLimit
 from croupier.rules.bets import ENVY, WAITS, Bet
@@ -86,7 +86,7 @@ class Layout:
             game.line_title(line) for line in game.line_keys if game.prize(line) in kinds
         )
         return (
-            f"One round pays at most ${dollars(limit.limit_cents)} on {titles}. When more is won, "
+            f"One round pays at most {priced(limit.limit_cents)} on {titles}. When more is won, "
             "every prize is cut in proportion, down to the cent; each cent that is left goes to "
             "whoever lost the largest part of one, of equals to the first from the dealer's right "
             "and in the order of the layout. Such a prize is paid when every hand has been seen."
@@ -293,7 +293,7 @@ def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit
         place = f"aggregates: {number}"
         if limit.limit_cents <= 0:
             raise BadAmount(
-                f"limit is {dollars(limit.limit_cents)}; it must be more than 0", place=place
+                f"limit is {priced(limit.limit_cents)}; it must be more than 0", place=place
             )
         if not limit.bets:
             raise BadBet("names no bet", place=place)

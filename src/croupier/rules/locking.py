@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from croupier.errors import BadBet, BadSeat, IllegalAction, UnknownTable
-from croupier.money import dollars
+from croupier.money import priced
 from croupier.rules.bets import Bet
 from croupier.rules.events import BetsLocked, Wager
 from croupier.rules.layout import Layout
@@ -92,9 +92,9 @@ def _check_required_bets(layout: Layout, bet: Bet, bets: Mapping[str, int], plac
     if bet.equals and bets.get(bet.equals) != bets[bet.key]:
         other = layout.game.bet(bet.equals)
         title = other.title if other else bet.equals
-        given = f"{dollars(bets[bet.equals])}" if bet.equals in bets else "not there"
+        given = f"{priced(bets[bet.equals])}" if bet.equals in bets else "not there"
         raise BadBet(
-            f"{bet.title} is {dollars(bets[bet.key])} and {title} is {given}; they must be equal",
+            f"{bet.title} is {priced(bets[bet.key])} and {title} is {given}; they must be equal",
             place=place,
         )
     if not _needs(layout, bet):
@@ -120,7 +120,7 @@ def _check_one_amount(bet: Bet, wagers: Iterable[Wager]) -> None:
             fixed = wager
         elif wager.bets[bet.key] != fixed.bets[bet.key]:
             raise BadBet(
-                f"{bet.title} is {dollars(wager.bets[bet.key])} but {dollars(fixed.bets[bet.key])} "
+                f"{bet.title} is {priced(wager.bets[bet.key])} but {priced(fixed.bets[bet.key])} "
                 f"at seat {fixed.seat}; it is one fixed amount at all seats",
                 place=f"seat {wager.seat}",
             )

@@ -113,7 +113,7 @@ def _flat(sheet: Sheet) -> _Flat:
     ]
     headings: list[str] = []
     for heading, twice in zip(sheet.headings, double, strict=True):
-        headings += [heading, f"{heading}, exact"] if twice else [heading]
+        headings += [heading, _exactly(heading)] if twice else [heading]
     rows = []
     for row in sheet.rows:
         cells: list[str | int | float | Decimal | None] = []
@@ -123,6 +123,11 @@ def _flat(sheet: Sheet) -> _Flat:
                 cells.append(None if cell is None else str(cell))
         rows.append(cells)
     return _Flat(headings, rows)
+
+
+def _exactly(heading: str) -> str:
+    """What the column beside it is called: the same number as a fraction."""
+    return f"{heading}, as a fraction" if heading == "Exact" else f"{heading}, exact"
 
 
 # Excel ------------------------------------------------------------------------------------------

@@ -168,14 +168,15 @@ def _wagers(
     session: SeatSession, bets: Mapping[int, Mapping[str, int]], room: Room
 ) -> tuple[Wager, ...]:
     spots = session.choice.spots
-    circles = {circle.bet: circle for circle in circles_of(session.choice.layout(room.catalogue))}
+    layout = session.choice.layout(room.catalogue)
+    game, circles = layout.game, {circle.bet: circle for circle in circles_of(layout)}
     for spot, amounts in bets.items():
         if type(spot) is not int or not 1 <= spot <= spots:
             raise Refused(
                 Refusal.BAD_VALUE, f"spot {brief(spot)} is not yours; you have 1 to {spots}"
             )
         for key, amount in amounts.items():
-            must_fit(circles, key, amount)
+            must_fit(game, circles, key, amount)
     wagers = tuple(
         Wager(spot, dict(amounts), session.learner)
         for spot, amounts in sorted(bets.items())

@@ -35,6 +35,7 @@ from croupier.school.trainer.acts import (
     Visit,
 )
 from croupier.school.trainer.desk import DealerDesk
+from croupier.school.trainer.supervising import FORMERLY
 
 COUNT_MAX = 999
 _AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{1,6}))?", re.ASCII)
@@ -76,7 +77,7 @@ def read_act(data: object, desk: DealerDesk) -> Act:
             gestures = {gesture.value: gesture for gesture in desk.gestures}
             return Handle(gestures[_one_of(data, "gesture", gestures)], _seat(data, desk))
         case "perform":
-            return Perform(_one_of(data, "what", desk.moves))
+            return Perform(_one_of(_now_called(data), "what", desk.moves))
         case "enter":
             return Enter(amount_of(data.get("amount")))
         case "count":
@@ -109,6 +110,12 @@ WORDS = (
 
 def _refused(why: str) -> Refused:
     return Refused(Refusal.BAD_VALUE, why)
+
+
+def _now_called(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A move from a shift on record by the words that it has today."""
+    what = data.get("what")
+    return {"what": FORMERLY.get(what, what) if isinstance(what, str) else what}
 
 
 def _one_of(data: Mapping[str, Any], name: str, known: Any) -> str:

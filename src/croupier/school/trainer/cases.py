@@ -142,7 +142,7 @@ def _record(pen: Pen) -> None:
         return
     _perform(pen, sv.moves((sv.CONFIRM, "confirm")))
     _swipe(pen)
-    _perform(pen, sv.moves((sv.WIN_PAGE, "win-page")))
+    _perform(pen, sv.moves((sv.JACKPOT_SLIP, "win-page")))
 
 
 def _swipe(pen: Pen) -> None:
@@ -177,7 +177,7 @@ def _wrong_card(pen: Pen) -> None:
         return
     _perform(pen, sv.moves((sv.CALL_EXECUTIVE, "wrong-card")))
     pen.write(Perform(sv.EXECUTIVE_CARD), sv.SV["swipe"])
-    _perform(pen, sv.moves((sv.WIN_PAGE, "win-page")))
+    _perform(pen, sv.moves((sv.JACKPOT_SLIP, "win-page")))
 
 
 def _void(pen: Pen) -> None:

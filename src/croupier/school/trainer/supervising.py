@@ -1,5 +1,7 @@
 """What a supervisor does at a table, in our words: the moves, and the clauses they rest on."""
 
+from collections.abc import Mapping
+
 from croupier.rules import Clause, Move, Sheet
 
 _TEXTS = "Rules of Play of the jackpots"
@@ -25,7 +27,7 @@ SV = Sheet("SV", {
               f"{_TEXTS}, Game Manager / Aquarius: winners f"),
     "run": ("The key goes back to RUN, which adjusts the meter and lets the table go on.",
             f"{_TEXTS}, Game Manager / Aquarius: winners g"),
-    "win-page": ("The win page is printed, to record the payout for accounting.",
+    "win-page": ("The jackpot slip is printed, to record the payout for accounting.",
                  f"{_TEXTS}: winners f"),
     "wrong-card": (
         "A card below the level of the jackpot confirms nothing; somebody with the right one is "
@@ -52,7 +54,7 @@ AS_SELECTED, ANOTHER = "Find the hand as selected", "Find another hand than sele
 TAKE_BACK, CONFIRM = "Have the dealer press the hand again", "Press CONFIRM"
 SUPERVISOR_CARD, EXECUTIVE_CARD = "Swipe a Supervisor card", "Swipe an Executive card"
 JPH, J_POT, RUN = "Turn the key to JPH", "Press J-POT", "Turn the key back to RUN"
-WIN_PAGE, CALL_EXECUTIVE = "Print the win page", "Call an executive"
+JACKPOT_SLIP, CALL_EXECUTIVE = "Print the jackpot slip", "Call an executive"
 VOID = "Void the claim with a card and a reason"
 SECOND_PERSON = "Call a second person"
 ADJUST, REFUND = "Open a manual adjustment", "Open a refund"
@@ -60,8 +62,11 @@ REASON, RECEIPT = "Write down the reason", "Print the receipt"
 
 MOVES: tuple[str, ...] = (
     AS_SELECTED, ANOTHER, TAKE_BACK, CONFIRM, SUPERVISOR_CARD, EXECUTIVE_CARD, JPH, J_POT, RUN,
-    WIN_PAGE, CALL_EXECUTIVE, VOID, SECOND_PERSON, ADJUST, REFUND, REASON, RECEIPT,
+    JACKPOT_SLIP, CALL_EXECUTIVE, VOID, SECOND_PERSON, ADJUST, REFUND, REASON, RECEIPT,
 )  # fmt: skip
+
+FORMERLY: Mapping[str, str] = {"Print the win page": JACKPOT_SLIP}
+"""What moves were called when a shift on record was worked, and what they are called now."""
 
 Moves = tuple[tuple[Move, Clause], ...]
 
@@ -71,4 +76,4 @@ def moves(*pairs: tuple[str, str]) -> Moves:
     return tuple((Move(words), SV[key]) for words, key in pairs)
 
 
-RECORDING_BY_KEY = moves((JPH, "jph"), (J_POT, "j-pot"), (RUN, "run"), (WIN_PAGE, "win-page"))
+RECORDING_BY_KEY = moves((JPH, "jph"), (J_POT, "j-pot"), (RUN, "run"), (JACKPOT_SLIP, "win-page"))

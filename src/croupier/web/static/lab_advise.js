@@ -1,5 +1,6 @@
-// Advice by clicking: when as many cards lie there as the game asks with, the answer comes.
-import { at, dataOf, maybe, textOf } from "./dom.js";
+// Advice by clicking: when as many cards lie there as the game asks with, the answer comes. The cards are
+// in the page's address, so a reload keeps them and the address can be passed on.
+import { at, dataOf, every, maybe, textOf } from "./dom.js";
 import { cardsIn, isCard, picker } from "./card_picker.js";
 import { ask, setGrid, unreachable } from "./lab_parts.js";
 
@@ -35,7 +36,32 @@ function missing() {
 
 function changed() {
   at("json").value = JSON.stringify(question(), undefined, 2);
+  keepAddress();
   advise();
+}
+
+function keepAddress() {
+  const held = seen.map((pile) => [pile, deck.cards(pile).join(" ")]).filter(([, text]) => text);
+  const table = maybe("#table")?.value;
+  const address = new URLSearchParams([["game", form.game], ...(table ? [["table", table]] : []), ...held]);
+  history.replaceState(history.state, "", `?${address}`);
+}
+
+// What the address says lies there.
+function addressed() {
+  const address = new URLSearchParams(location.search);
+  const tables = maybe("#table");
+  const wanted = address.get("table") ?? "";
+  if (tables && every("option", tables).some((option) => option.value === wanted)) tables.value = wanted;
+  return given(Object.fromEntries(address));
+}
+
+// The cards that somebody has written, by pile; a word that is none is refused.
+function given(words) {
+  const cards = Object.fromEntries(seen.map((pile) => [pile, cardsIn(String(words[pile] ?? ""))]));
+  const bad = Object.values(cards).flat().find((card) => !isCard(card));
+  if (bad) throw new Error(`'${bad}' is not a card; write rank and suit, like Kc`);
+  return cards;
 }
 
 async function advise() {
@@ -59,12 +85,9 @@ async function advise() {
 at("json").addEventListener("input", () => {
   const wrong = at("json-wrong");
   try {
-    const given = JSON.parse(at("json").value);
-    const cards = Object.fromEntries(seen.map((pile) => [pile, cardsIn(String(given[pile] ?? ""))]));
-    const bad = Object.values(cards).flat().find((card) => !isCard(card));
-    if (bad) throw new Error(`'${bad}' is not a card; write rank and suit, like Kc`);
+    deck.set(given(JSON.parse(at("json").value)));
     wrong.hidden = true;
-    deck.set(cards);
+    keepAddress();
     advise();
   } catch (error) {
     wrong.hidden = false;
@@ -74,4 +97,9 @@ at("json").addEventListener("input", () => {
 at("game").addEventListener("change", () => location.assign(`/lab/advise?game=${encodeURIComponent(at("game").value)}`));
 maybe("#table")?.addEventListener("change", changed);
 deck.show();
-changed();
+try {
+  deck.set(addressed());
+  changed();
+} catch (error) {
+  at("says").textContent = error instanceof Error ? error.message : "";
+}

@@ -7,6 +7,7 @@ import { oddsWords, sentence as spoken, t } from "./words.js";
 
 const SILENCE_MILLISECONDS = 6000;
 const CLIMB_MILLISECONDS = 900;
+const LAST_BETS = "croupier-bets ";
 
 const room = at("live");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,7 +16,7 @@ const path = (act = "") => `/api/live/${encodeURIComponent(view.table)}${act && 
 let view = dataOf(room, "view");
 let asked = Promise.resolve(); // presses go one after the other
 let waiting = 0;
-let remembered = {};
+let remembered = kept(); // the bets of the last hand, in this tab alone: a reload does not forget them
 
 const inCents = (text) => Math.round(Number(text) * 100);
 const inDollars = (amount) => (amount / 100).toFixed(2);
@@ -50,6 +51,17 @@ function say(words) {
 }
 
 // Bets --------------------------------------------------------------------------------------------
+
+function kept() {
+  const before = JSON.parse(sessionStorage.getItem(`${LAST_BETS}${view.table}`) ?? "{}");
+  const here = new Set(view.circles.map((circle) => circle.bet));
+  return Object.fromEntries(Object.entries(before).filter(([bet]) => here.has(bet)));
+}
+
+function remember(chosen) {
+  remembered = chosen;
+  sessionStorage.setItem(`${LAST_BETS}${view.table}`, JSON.stringify(chosen));
+}
 
 const bets = () => (view.phase === "betting" ? { ...standing() } : {});
 
@@ -106,7 +118,7 @@ function show(now) {
   if (seat) {
     at("purse").textContent = money(seat.balance);
     showCircles();
-    if (Object.keys(standing()).length) remembered = { ...standing() };
+    if (Object.keys(standing()).length) remember({ ...standing() });
   }
   const up = Object.keys(bets()).length > 0;
   reveal("deal", betting && up);

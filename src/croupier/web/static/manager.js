@@ -4,6 +4,8 @@ import { ask, press } from "./floor_client.js";
 import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
 
 const SAID = "croupier-said";
+// The page is of before: somebody decided, changed or settled it elsewhere, in another window perhaps.
+const OUTDATED = new Set(["changed", "expired", "nothing-to-do", "stale", "withdrawn"]);
 const DOUBLE_CLICK_MILLISECONDS = 500; // so long a second click may still be meant for what was clicked first
 
 /** @type {(() => void)[]} */
@@ -48,18 +50,18 @@ export function bodyOf(form) {
 }
 
 // Say something on the next page, at the form that was sent; it shows how things stand now.
-async function sayNext(form, words) {
-  sessionStorage.setItem(SAID, JSON.stringify({ form: nameOf(form), words }));
+async function sayNext(form, words, outcome) {
+  sessionStorage.setItem(SAID, JSON.stringify({ form: nameOf(form), words, outcome }));
   window.location.reload();
   await new Promise(() => {}); // the next page is on its way: nothing here is clicked any more
 }
 
 // The page as it stands now takes the place of what is shown, and says what was done. Where it cannot
 // be had, or is another one, it is loaded in the usual way.
-async function showAnew(form, words) {
+async function showAnew(form, words, outcome = "done") {
   const page = "reload" in form.dataset ? null : await pageNow();
   const fresh = page && maybe("#main > .wide", page);
-  if (!page || !fresh) return sayNext(form, words);
+  if (!page || !fresh) return sayNext(form, words, outcome);
   const name = nameOf(form);
   const shown = need("#main > .wide");
   shown.prepend(said); // it is heard when its words change, so it stays and the rest goes
@@ -69,7 +71,7 @@ async function showAnew(form, words) {
   need(".sub").replaceWith(need(".sub", page));
   document.title = page.title;
   for (const begin of begun) begin();
-  tell(name, words);
+  tell(name, words, outcome);
   return undefined;
 }
 
@@ -80,10 +82,11 @@ async function pageNow() {
 }
 
 // The answer stands at the form that was sent; where that is gone, at the top of the page.
-function tell(name, words) {
+function tell(name, words, outcome = "done") {
   const form = every("form.ask").find((one) => nameOf(one) === name && !one.closest("dialog"));
   form?.append(said);
   said.textContent = words;
+  said.dataset.outcome = outcome;
   said.scrollIntoView({ block: "center" });
   const next = form && maybe("[type=submit]", form);
   if (next) next.focus({ preventScroll: true });
@@ -121,7 +124,9 @@ const send = (form) => busy(form, async () => {
     });
   } catch (fault) {
     if (fault.word !== "not-signed-in") sent.answered();
-    throw fault;
+    if (!OUTDATED.has(fault.word)) throw fault;
+    await showAnew(form, `Nothing was changed: ${fault.message}`, "refused");
+    return;
   }
   sent.answered();
   forget(form);
@@ -220,5 +225,5 @@ const said = at("said");
 for (const use of [useForms, useFills, useWays]) whenShown(use);
 const told = JSON.parse(sessionStorage.getItem(SAID) ?? "null");
 sessionStorage.removeItem(SAID);
-if (told) tell(told.form, told.words);
+if (told) tell(told.form, told.words, told.outcome);
 maybe("#sign-out")?.addEventListener("click", forgetAll);

@@ -30,14 +30,14 @@ function betField(seat, bet) {
   input.inputMode = "decimal";
   input.maxLength = 12;
   input.setAttribute("aria-label", `Seat ${seat.seat}: ${bet.title}, dollars`);
-  input.addEventListener("change", () => {
+  input.addEventListener("input", () => {
     const amount = input.value.trim().replace(/^\$/, "");
     if (amount) seat.bets[bet.key] = amount;
     else delete seat.bets[bet.key];
     for (const other of form.bets) if (other.equals === bet.key && amount) seat.bets[other.key] = amount;
     write();
-    deck.show();
   });
+  input.addEventListener("change", () => { deck.show(); }); // the other fields follow
   return field(`${bet.title}, $`, input);
 }
 
@@ -89,6 +89,17 @@ function written() {
 
 function write() {
   text.value = JSON.stringify(written(), undefined, 2);
+  keep();
+}
+
+// What was laid outlives a reload and the way back, in this tab alone; who comes anew finds the example.
+const place = `croupier-round ${form.game}`;
+const keep = () => sessionStorage.setItem(place, text.value);
+
+function takeUp() {
+  const [came] = performance.getEntriesByType("navigation");
+  const kept = came instanceof PerformanceNavigationTiming && came.type !== "navigate" && sessionStorage.getItem(place);
+  if (kept && !maybe("#fault") && !maybe("#result")) text.value = kept;
 }
 
 // Lay what the text says; what cannot be laid by clicks stays text.
@@ -145,6 +156,7 @@ at("clear").addEventListener("click", () => {
   deck.set({});
   write();
 });
-text.addEventListener("input", lay);
+text.addEventListener("input", () => { keep(); lay(); });
+takeUp();
 lay();
 if (!maybe("#fault") && !root.hidden) at("as-json").removeAttribute("open");
