@@ -13,6 +13,7 @@ import pytest
 
 from croupier import __version__
 from croupier.cards import parse_cards
+from croupier.errors import BadBet
 from croupier.floor.table_rules import ORDERS, order_sentence
 from croupier.games import GAMES, find_game
 from croupier.hands.ranks import PLURAL, SINGULAR
@@ -20,7 +21,17 @@ from croupier.lab.strategies.card import StrategyCard
 from croupier.lab.strategies.text import read_strategy
 from croupier.paytables import published_catalogue
 from croupier.plan import NOTICES, demo_text, read_plan
-from croupier.rules import Game, Layout, Option, actions, make_layout
+from croupier.rules import (
+    BetsLocked,
+    Game,
+    Layout,
+    Option,
+    Wager,
+    actions,
+    apply,
+    make_layout,
+    open_round,
+)
 from croupier.rules.options import LEFT, SEAT_ORDER
 from croupier.school.seat.choice import SPEEDS
 from croupier.school.seat.endings import STAYING, RemainingDeals
@@ -583,6 +594,36 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
         "What do you pay on Pair Plus at seat 2?": "¿Cuánto paga por Pair Plus en el asiento 2?",
     }
     assert {text: spanish.sentence(text) for text in said} == said
+
+
+def test_refusals_of_bets_are_said_whole() -> None:
+    """As the seat and a live table make them; names of bets stay."""
+    spanish = find_language("es")
+    for wagers, said in (
+        ({1: {"ante": 1000, "blind": 500}},
+         "asiento 1: Blind es $5 y Ante es $10; tienen que ser iguales"),
+        ({1: {"blind": 500}}, "asiento 1: Blind es $5 y falta Ante; tienen que ser iguales"),
+        ({1: {"trips": 500}}, "asiento 1: Trips requiere una apuesta en Ante"),
+        ({1: {"ante": 500, "blind": 500, "jackpot": 100}, 2: {"ante": 500, "blind": 500,
+          "jackpot": 200}},
+         "asiento 2: Jackpot es $2, pero $1 en el asiento 1; es una cantidad fija para todos los "
+         "asientos"),
+    ):  # fmt: skip
+        round_ = open_round(make_layout(find_game("ultimate-texas-holdem")))
+        with pytest.raises(BadBet) as refused:
+            apply(round_, BetsLocked(tuple(Wager(seat, bets) for seat, bets in wagers.items())))
+        assert spanish.sentence(str(refused.value)) == said
+    for text, said in (
+        ("rule b: Ante is $350; on 2026-11-18 at most $300",
+         "regla b: Ante es $350; el 2026-11-18, como máximo $300"),
+        ("seat 2: rule b.games: 5 games are bet on: Ante + Pair Plus; at most 4: the base game, "
+         "each optional bet and each sensor is one",
+         "asiento 2: regla b.games: se apuesta a 5 juegos: Ante + Pair Plus; como máximo 4: el "
+         "juego base, cada apuesta opcional y cada sensor es uno"),
+        ("Ante is $1; it takes $5 to $100", "Ante es $1; admite de $5 a $100"),
+        ("Progressive is $2; it takes exactly $1", "Progressive es $2; admite exactamente $1"),
+    ):  # fmt: skip
+        assert spanish.sentence(text) == said
 
 
 def test_what_nobody_has_translated_stays_as_it_is() -> None:

@@ -36,6 +36,7 @@ def test_verify_lists_every_published_figure_and_what_differs_first(client: Clie
     page = client.get("/lab/verify?verdict=differs").text
     assert "UTH-BBB-01" in page
     assert "TCP-01</a>" not in page
+    assert "TCP-01</a>" in client.get("/lab/verify?verdict=agrees").text
     assert "cut off instead of rounded" in page
     assert "Straight Flush pays 10,500 to 1, not 10,000 to 1" in page
     counts = {verdict: verdicts.count(verdict) for verdict in order}

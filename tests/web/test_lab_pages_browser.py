@@ -42,6 +42,7 @@ def test_old_figures_are_dim_while_new_pays_are_solved_and_gone_for_another_game
     expect(page.locator("#summary")).to_have_text("House edge 2.3167%")
     answer = page.locator("#answer")
     expect(answer).not_to_have_class(re.compile("lab-stale"))
+    expect(page.get_by_role("heading", name="Three Card Poker: Pair Plus")).to_be_visible()
     held: list[Route] = []
 
     def hold(route: Route) -> None:

@@ -97,6 +97,7 @@ def test_two_learners_on_one_machine_take_turns(arrive: Arrive, site: SchoolHous
     answers(site.school, dana, "drill/let-it-ride/bonus", "--", title="Bonus bet: flush")
     page.reload()
     expect(page.get_by_text("2 of the last 2 wrong")).to_be_visible()
+    expect(page.get_by_text("Bonus bet: flush")).to_be_visible()
     page.get_by_role("button", name="Switch profile").click()
     page.get_by_role("button", name="Bob").click()
     expect(page.locator("#learner-name")).to_have_text("Bob")
