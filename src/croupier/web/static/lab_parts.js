@@ -1,6 +1,6 @@
 // What the pages of the lab share: tables that are filled in, questions that become jobs, and
 // progress that tells the truth.
-import { at, need } from "./dom.js";
+import { at, every, need, textOf } from "./dom.js";
 
 const PATIENCE_SECONDS = 1; // after that a solve becomes a job with progress and a stop button
 
@@ -34,6 +34,11 @@ export function setGrid(place, entry) {
   need("thead", section).replaceChildren(row(entry, entry.headings, "th"));
   need("tbody", section).replaceChildren(...entry.rows.map((texts) => row(entry, texts, "td")));
   need("p", section).textContent = entry.note;
+}
+
+/** The same answer as files: the question goes along in their address. */
+export function setFiles(question) {
+  for (const link of every("[data-export]")) link.setAttribute("href", `${textOf(link, "export")}?${new URLSearchParams({ document: JSON.stringify(question) })}`);
 }
 
 /** One request; an error of the server is thrown as it is told. */
