@@ -194,6 +194,10 @@ def test_a_jackpot_is_designed_with_a_slider_and_a_wanted_hold(desk: Visitor) ->
     (hold,) = (row for row in sheets["Wager"] if row["Part"] == "Hold")
     assert round(float(Fraction(hold["Share"])), 6) == 0.221262
     assert sheets["For the target hold"]
+    mark = page.locator("#grid-meters").get_by_role("link", name="What is seed?")
+    mark.click()
+    expect(page.locator("#help-words")).to_contain_text("The amount a meter starts with")
+    mark.click()
     assert b"Jackpot when it hits" in kept(page, "CSV")
     assert kept(page, "Excel").startswith(b"PK")
     page.get_by_label("Seed, $", exact=True).fill("lots")

@@ -11,11 +11,23 @@ export const made = (tag, text, className = "") => {
   return element;
 };
 
+/** The mark behind a word of art; help.js says what it means. */
+function mark({ term, words, address }) {
+  const link = /** @type {HTMLAnchorElement} */ (made("a", "?", "help"));
+  link.href = address;
+  link.dataset.term = term;
+  link.dataset.words = words;
+  link.setAttribute("aria-label", `What is ${term.toLowerCase()}?`);
+  return link;
+}
+
 const cells = (entry, texts, tag) =>
   texts.map((text, place) => {
     const heads = tag === "th" || place === 0;
     const cell = made(heads ? "th" : "td", text, place >= entry.text ? "amount" : "");
     if (heads) cell.scope = tag === "th" ? "col" : "row";
+    const art = heads ? entry.marks?.[text] : undefined;
+    if (art) cell.append("\u00a0", mark(art));
     return cell;
   });
 
