@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from croupier.floor.reports import REPORTS
 from croupier.show.glossary import term_of
 from tests.web.floors import Console
+from tests.web.pages import read_page
 from tests.web.test_axe import pages
 from tests.web.test_files_of_tables import NOT_DATA, boss
 
@@ -64,3 +65,12 @@ def test_every_heading_that_is_a_word_of_art_has_its_mark(boss: Console) -> None
     assert not without, "\n".join(without)
     assert {"/floor", "/floor/jackpots/link", "/lab/verify", "/school/class"} <= marked
     assert {f"/floor/reports/{name}" for name in ("performance", "reserve")} & marked
+
+
+def test_a_rule_sheet_names_switches_and_choices_by_title(boss: Console) -> None:
+    text = read_page(boss.get("/games/mississippi-stud").text).text
+    assert "Edition of 11/16/2026" in text
+    switches = text.partition("House switches")[2].partition("House switches")[2]
+    assert "Settlement order" in switches
+    assert "third_street" not in switches
+    assert "choices: Ante, 3rd Street" in switches
