@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.floor.floor import Floor
+from croupier.floor.watching import Watch
 from croupier.games import GAMES
 from croupier.ledger import MemoryStore
 from croupier.paytables import published_catalogue
@@ -163,6 +164,19 @@ def test_a_link_to_a_slip_leads_to_the_sign_in_when_the_session_has_ended(here: 
     assert f"/sign-in?next={slip}" in read_page(browser.text).links
     program = here.get(SITE + slip, headers={"accept": "*/*"})
     assert program.json()["error"]["name"] == "not-signed-in"
+
+
+def test_moments_among_the_facts_of_the_log_are_of_the_house(at: At, floor: Floor) -> None:
+    Watch(floor).begin("here")
+    page = read_page(at("supervisor").get("/floor/log").text).text
+    assert "last entry: " in page
+    assert re.findall(r"\d{4}-\d\d-\d\dT", page) == []
+
+
+def test_a_week_of_a_report_is_written_as_its_days_are(at: At) -> None:
+    page = read_page(at("accounting").get("/floor/reports/deposit").text).text
+    assert re.search(r"\d\d/\d\d/\d{4} to \d\d/\d\d/\d{4}", page)
+    assert re.findall(r"\d{4}-\d\d-\d\d", page) == []
 
 
 def test_a_person_who_is_found_has_a_place_on_the_page(at: At) -> None:
