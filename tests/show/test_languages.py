@@ -65,6 +65,7 @@ from croupier.web.front import ROOMS, Front
 from croupier.web.preferences import Preferences
 from croupier.web.school_doors import DOORS
 from croupier.web.school_seat import MODES
+from tests.show.refusal_sentences import of_amounts, of_bets, of_law, of_limits, written
 from tests.show.unsolved_cards import every_card, unsolved_card
 from tests.sweeps import of_games
 
@@ -87,7 +88,8 @@ SCRIPTS = (
     "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
     "my_pin.js", "sign_in.js", "swipe.js", "words.js", "layout_pays.js", "school_drill.js",
     "school_drill_draw.js", "school_trainer.js", "school_trainer_report.js",
-    "school_trainer_view.js", "keys.js", "table_layout.js", "live_table.js", "school_seat.js",
+    "school_trainer_view.js", "keys.js", "table_layout.js",
+    "live_table.js", "school_seat.js",
     "school_seat_words.js", "school_seat_coach.js", "school_seat_notes.js", "school_seat_result.js",
     "school_seat_choices.js", "school_seat_link.js", "school_seat_choose.js",
     "school_seat_replay.js", "school_cards.js",
@@ -124,7 +126,7 @@ PAPER = {
 """What every rule sheet, every placard and every strategy card has in common."""
 PLAYED_OUT = [(game.name, procedure.key) for game in GAMES for procedure in game.procedures]
 
-LOOKED_UP = {"and", "one", "two", "three", "four", "five", "six", "seven", *SINGULAR, *PLURAL}
+LOOKED_UP = {"and", "or", "one", "two", "three", "four", "five", "six", "seven", *SINGULAR, *PLURAL}
 """Values of sentences."""
 
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -374,6 +376,26 @@ def test_what_a_dealer_calls_presses_and_turns_is_said(language: Language, game:
         assert in_english(said - kept, language, game) == []
 
 
+@each_language
+def test_every_refusal_at_a_table_a_console_or_the_school_is_said(language: Language) -> None:
+    """Read from the source, with a value in every place."""
+    found = written()
+    assert len(found) > 120
+    assert {
+        text: place for text, place in found.items() if in_english([text], language, GAMES[0])
+    } == {}
+    assert in_english(of_amounts(), language, GAMES[0]) == []
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_refusals_of_bets_and_of_the_law_are_said(language: Language, game: Game) -> None:
+    """Provoked: bets stand alone, are unequal or too high; too many games; a limit is none."""
+    said = {*of_bets(game), *of_law(game), *of_limits(game)}
+    assert len(said) > 15
+    assert in_english(said, language, game) == []
+
+
 DECIDED = [game for game in GAMES if game.decisions]
 AMOUNTS = [Fraction(-3, 2), Fraction(-1), Fraction(0), Fraction(1, 7)]
 ENGLISH_WORDS = re.compile(
@@ -384,7 +406,9 @@ ENGLISH_WORDS = re.compile(
     r"|straight|against|hidden|board|first|for|hands?|mistakes?|decisions?|up|down|expected|hour"
     r"|nothing|yet|known|counted|session|step|house|edge|every|only|always|never|instead|whatever"
     r"|costs?|errors|round|percent|perfect|award|[Cc]ommission|free|half|money|special|such|more|less"
-    r"|also|gaps?|row|below|match|suit|street|often|how|some)\b"
+    r"|also|gaps?|row|below|match|suit|street|often|how|some|deck|seats?|press(?:es|ed)?|call(?:s|ed)?"
+    r"|shuffler|dealt|pays|paid|selected|taken|pushed|at|most|must|needs|takes|has|is|are|was|not"
+    r"|nowhere|there|here|now|who|whole|wager|game|swipe|turn the|key|wash|verify|round)\b"
 )
 
 
@@ -560,7 +584,8 @@ def test_no_sentence_is_kept_that_nobody_says_any_more(language: Language) -> No
     sentence may be put together there from its words."""
     source = source_text()
     words = set(re.findall(r"[\w']+", source))
-    sheets = {text for game in GAMES for layout in houses(game) for text in sheet_sentences(layout)}
+    every = [layout for game in GAMES for layout in houses(game)]
+    sheets = {text for layout in every for text in sheet_sentences(layout)}
     dead = []
     for key in language.sentences.keys() - sheets:
         parts = [part.strip(" .,;:") for part in re.split(r"\{\w+\}", key)]
