@@ -66,6 +66,7 @@ from croupier.web.preferences import Preferences
 from croupier.web.school_doors import DOORS
 from croupier.web.school_seat import MODES
 from tests.show.refusal_sentences import of_amounts, of_bets, of_law, of_limits, written
+from tests.show.trainer_sentences import DONE, sentences_of, settled_bets, tables_of
 from tests.show.unsolved_cards import every_card, unsolved_card
 from tests.sweeps import of_games
 
@@ -88,7 +89,7 @@ SCRIPTS = (
     "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
     "my_pin.js", "sign_in.js", "swipe.js", "words.js", "layout_pays.js", "school_drill.js",
     "school_drill_draw.js", "school_trainer.js", "school_trainer_report.js",
-    "school_trainer_view.js", "keys.js", "table_layout.js",
+    "school_trainer_view.js", "school_trainer_chips.js", "keys.js", "table_layout.js",
     "live_table.js", "school_seat.js",
     "school_seat_words.js", "school_seat_coach.js", "school_seat_notes.js", "school_seat_result.js",
     "school_seat_choices.js", "school_seat_link.js", "school_seat_choose.js",
@@ -377,6 +378,27 @@ def test_what_a_dealer_calls_presses_and_turns_is_said(language: Language, game:
 
 
 @each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_dealer_trainer_has_no_english_sentence_left(language: Language, game: Game) -> None:
+    """Both courses: each lesson, each case, each move and each clause, right or wrong."""
+    said = set(DONE)
+    for table in tables_of(game):
+        said |= set(sentences_of(table))
+    said -= {"flop", "turn", "river", *(bet.title for bet in game.bets)}
+    said = {text for text in said if re.search("[a-z]{2}", text)}
+    assert len(said) > 100
+    assert in_english(said, language, game) == []
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_bets_keep_their_names_at_the_dealers_seat(language: Language, game: Game) -> None:
+    """`Tie` is a line of a pay table as well, and `Player` a hand of nobody."""
+    said = dict(settled_bets(game))
+    assert [text for text, bet in said.items() if bet not in language.sentence(text)] == []
+
+
+@each_language
 def test_every_refusal_at_a_table_a_console_or_the_school_is_said(language: Language) -> None:
     """Read from the source, with a value in every place."""
     found = written()
@@ -573,7 +595,8 @@ JOINED = re.compile(
     r"|(?:Folded hands|A player's own other spots) .*"
     r"|The bet is \{amount\}, one for each seat, .*|A folded hand (?:may|does not) win it\."
     r"|Envy is paid for .*|After \{count\} hands .*|Of 100 perfect players with the same bets, .*"
-    r"|In percent of the (?:base bet|Player), .*"
+    r"|In percent of the (?:base bet|Player), .*|The dealer has selected .*"
+    r"|The shuffler (?:kept malfunctioning and was replaced|was unloaded before .* packet)\."
 )
 """Sentences that the program puts together from pieces; other tests hear them said."""
 
@@ -586,6 +609,7 @@ def test_no_sentence_is_kept_that_nobody_says_any_more(language: Language) -> No
     words = set(re.findall(r"[\w']+", source))
     every = [layout for game in GAMES for layout in houses(game)]
     sheets = {text for layout in every for text in sheet_sentences(layout)}
+    sheets |= {f"{step.text}." for layout in every for _, step in layout.dealing}
     dead = []
     for key in language.sentences.keys() - sheets:
         parts = [part.strip(" .,;:") for part in re.split(r"\{\w+\}", key)]
@@ -617,6 +641,11 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
         "flush, seven high": "color al siete",
         "ace-king high": "carta alta as-rey",
         "What do you pay on Pair Plus at seat 2?": "¿Cuánto paga por Pair Plus en el asiento 2?",
+        "pay Tie $12.50 at seat 2": "pague Tie $12.50 en el asiento 2",
+        "call “No Pair Plus, position 2, 3 and 5”": "anuncie «Sin Pair Plus, posición 2, 3 y 5»",
+        "did “Swipe a Supervisor card”": "hizo «Pasar una tarjeta de supervisor»",
+        "Turn the dealer's first card": "Se descubre la primera carta del crupier",
+        "press GAME OVER": "pulse GAME OVER",
     }
     assert {text: spanish.sentence(text) for text in said} == said
 

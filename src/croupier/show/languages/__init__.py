@@ -84,7 +84,7 @@ class Language:
         if known is not None:
             return known
         said = self._by_pattern(text, self._patterns)
-        if said is None and not text.endswith(STOP):
+        if said is None and not text.endswith(STOP) and not text.isupper():  # GAME OVER is a button
             whole = text + STOP  # a step of the rule sheet, as the table shows it
             said = self.sentences.get(whole) or self._by_pattern(whole, self._whole)
             return text if said is None else said.removesuffix(STOP)

@@ -23,7 +23,7 @@ export function drawHand(felt, put) {
   const places = [];
   if (put.dealer.plays) places.push(group(t("Dealer"), put.dealer.cards, put.dealer.hand));
   if (put.community.length) places.push(group(t("Board"), put.community, ""));
-  for (const side of put.sides ?? []) places.push(group(side.title, side.cards, side.hand));
+  for (const side of put.sides ?? []) places.push(group(sentence(side.title), side.cards, side.hand));
   const common = made("div", "drill-common");
   common.append(...places);
   const seats = made("ol", "drill-seats");
@@ -40,7 +40,7 @@ function group(title, cards, hand) {
 
 function heading(title, hand, said = "") {
   const line = made("h3", "drill-name", title);
-  if (said) line.append(" ", made("span", "drill-said", said));
+  if (said) line.append(" ", made("span", "drill-said", sentence(said)));
   if (hand) line.append(" ", made("span", "drill-hand", sentence(hand)));
   return line;
 }

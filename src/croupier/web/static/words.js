@@ -67,7 +67,7 @@ export function sentence(text) {
   const known = sentences[text] ?? words[text];
   if (known !== undefined) return known;
   const said = byPattern(text, patterns);
-  if (said !== undefined || text.endsWith(".")) return said ?? text;
+  if (said !== undefined || text.endsWith(".") || text === text.toUpperCase()) return said ?? text; // GAME OVER is a button
   const whole = `${text}.`; // a step of the rule sheet, as the table shows it, without its period
   return (sentences[whole] ?? byPattern(whole, wholes))?.replace(/\.$/, "") ?? text;
 }
