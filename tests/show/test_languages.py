@@ -40,6 +40,7 @@ from croupier.school.seat.why import EitherWay, Thought, Turning, why
 from croupier.school.trainer.desk import lay_desk
 from croupier.school.trainer.lessons import Course, lessons_for
 from croupier.show.card_paper import OWNERS
+from croupier.show.certificate_typst import HEADINGS, PROOF, SIGNATURES, certificate_source
 from croupier.show.languages import (
     ENGLISH,
     Language,
@@ -85,6 +86,7 @@ TEMPLATES = (
     "_school_session.html", "school_cards.html", "_school_progress.html",
 )  # fmt: skip
 CARDS = ("strategy_card_typst.py", "strategy_card_charts.py")
+CERTIFICATE = "certificate_typst.py"
 SCRIPTS = (
     "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
     "my_pin.js", "sign_in.js", "swipe.js", "words.js", "layout_pays.js", "school_drill.js",
@@ -122,9 +124,9 @@ PAPER = {
     "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
     "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
     "Table limits", "For every player", "Maximum pay per round", "Disputes", "Employees",
-    CHART_COSTS, NOTHING_SHORT, NOTHING_TO_DECIDE,
+    CHART_COSTS, NOTHING_SHORT, NOTHING_TO_DECIDE, *HEADINGS, *SIGNATURES, PROOF,
 }  # fmt: skip
-"""What every rule sheet, every placard and every strategy card has in common."""
+"""What every rule sheet, every placard and every strategy card has in common; and certificates."""
 PLAYED_OUT = [(game.name, procedure.key) for game in GAMES for procedure in game.procedures]
 
 LOOKED_UP = {"and", "or", "one", "two", "three", "four", "five", "six", "seven", *SINGULAR, *PLURAL}
@@ -159,7 +161,7 @@ def used() -> dict[str, str]:
     for place, names in (
         (files("croupier.web") / "templates", TEMPLATES),
         (files("croupier.web") / "static", SCRIPTS),
-        (files("croupier.show"), CARDS),
+        (files("croupier.show"), (*CARDS, CERTIFICATE)),
     ):
         for name in names:
             text = place.joinpath(name).read_text("utf-8")
@@ -388,6 +390,36 @@ def test_the_dealer_trainer_has_no_english_sentence_left(language: Language, gam
     said = {text for text in said if re.search("[a-z]{2}", text)}
     assert len(said) > 100
     assert in_english(said, language, game) == []
+
+
+@each_language
+def test_a_certificate_has_no_english_sentence_left(language: Language) -> None:
+    """The learner's name, the game's and the digest stay."""
+    game = find_game("casino-war")
+    taught = lessons_for(game)
+    marks = {"won": 9, "of": 10}
+    lessons = [
+        {
+            "title": lesson.title, "ended": "2026-11-16T12:00:00.000000Z", "percent": 90,
+            "procedure": marks, "pays": marks, "seconds": 75, "pace": 80, "tries": 2,
+        }
+        for lesson in taught
+    ]  # fmt: skip
+    faults = [
+        {"clause": clause.id, "times": 2, "text": clause.text}
+        for clause in map(game.sheet.__getitem__, game.sheet)
+    ]
+    for course, most in (("Casino War", 0), ("Casino War, supervision", 9), ("Casino War", 99)):
+        earned = {
+            "learner": "Dana", "title": course, "edition": "2026-11-16", "digest": "ab" * 32,
+            "awarded": "2026-11-16T12:00:00.000000Z", "acts": 120, "seconds": 7300,
+            "lessons": lessons, "faults": faults[:most],
+        }  # fmt: skip
+        data, _, _ = certificate_source(earned, language=language).partition("\n#let green")
+        said = [text for text in _STRING.findall(data) if "<svg" not in text]
+        texts = [text for text in said if not re.fullmatch(r"[a-z]+", text)]
+        assert f'"lang": "{language.code}"' in data
+        assert [text for text in texts if english_of(text.replace(game.title, ""), game)] == []
 
 
 @each_language

@@ -40,7 +40,7 @@ function group(title, cards, hand) {
 
 function heading(title, hand, said = "") {
   const line = made("h3", "drill-name", title);
-  if (said) line.append(" ", made("span", "drill-said", sentence(said)));
+  if (said) line.append(" ", made("span", "drill-said", said.split(", ").map(sentence).join(", ")));
   if (hand) line.append(" ", made("span", "drill-hand", sentence(hand)));
   return line;
 }
