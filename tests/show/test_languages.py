@@ -66,6 +66,7 @@ from croupier.web.front import ROOMS, Front
 from croupier.web.preferences import Preferences
 from croupier.web.school_doors import DOORS
 from croupier.web.school_seat import MODES
+from tests.show.drill_sentences import drilled
 from tests.show.refusal_sentences import of_amounts, of_bets, of_law, of_limits, written
 from tests.show.trainer_sentences import DONE, sentences_of, settled_bets, tables_of
 from tests.show.unsolved_cards import every_card, unsolved_card
@@ -393,6 +394,14 @@ def test_the_dealer_trainer_has_no_english_sentence_left(language: Language, gam
 
 
 @each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_payout_drill_has_no_english_sentence_left(language: Language, game: Game) -> None:
+    said = {text for text in drilled(game) if re.search("[a-z]{2}", text)}
+    assert len(said) > 3
+    assert in_english(said - {"flop", "turn", "river"}, language, game) == []
+
+
+@each_language
 def test_a_certificate_has_no_english_sentence_left(language: Language) -> None:
     """The learner's name, the game's and the digest stay."""
     game = find_game("casino-war")
@@ -678,6 +687,13 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
         "did “Swipe a Supervisor card”": "hizo «Pasar una tarjeta de supervisor»",
         "Turn the dealer's first card": "Se descubre la primera carta del crupier",
         "press GAME OVER": "pulse GAME OVER",
+        "Tie at seat 3: $25 for each $1, on $1 is $25; Flush at seat 1: $5 for each $1, on $1 is "
+        "$5: together $30": "Empate en el asiento 3: $25 por cada $1, sobre $1 son $25; Color en el "
+        "asiento 1: $5 por cada $1, sobre $1 son $5: en total $30",
+        "40 to 1 on $5 is $200; $200 cut to $50: $200 was won and one round pays $50 (TCP-AGG)": (
+            "40 a 1 sobre $5 son $200; $200 reducidos a $50: se ganó $200 y una ronda paga $50 "
+            "(TCP-AGG)"
+        ),
     }
     assert {text: spanish.sentence(text) for text in said} == said
 

@@ -74,9 +74,16 @@ export function drawAmounts(list, asks, verdict) {
   list.replaceChildren(...asks.map((one, index) => amount(one, index, verdict?.parts[index])));
 }
 
+// What an amount is for: a bet, which keeps its name, a bet of which something is taken, or a seat.
+function titleOf(title) {
+  const [, seat] = /^Seat (\d+)$/.exec(title) ?? [];
+  if (seat) return t("Seat {seat}", { seat });
+  return title.endsWith(", taken") ? t("{bet}, taken", { bet: title.slice(0, -", taken".length) }) : title;
+}
+
 function amount(one, index, part) {
   const row = made("li", "drill-amount");
-  const label = made("label", "", one.title);
+  const label = made("label", "", titleOf(one.title));
   label.htmlFor = `amount-${index}`;
   const about = [one.stake ? t("on ${amount}", { amount: chips(one.stake) }) : "", one.table ? t("table {table}", { table: one.table }) : ""].filter(Boolean).join(", ");
   if (about) label.append(" ", made("span", "small", about));
@@ -112,7 +119,7 @@ export function drawVerdict(status, verdict) {
 function explained(part, told) {
   const box = made("div", "drill-why");
   const due = made("p", "drill-due");
-  due.append(made("strong", "", `${part.title}: ${sentence(part.due)}`));
+  due.append(made("strong", "", `${titleOf(part.title)}: ${sentence(part.due)}`));
   if (!part.right) due.append(t(", not {said}", { said: part.said }));
   box.append(due, made("p", "drill-worked", `${sentence(part.worked_out)}.`));
   if (part.line && (part.table || !part.worked_out.startsWith(part.line))) {
