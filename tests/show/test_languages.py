@@ -64,6 +64,7 @@ from croupier.show.strategy_card_typst import (
 )
 from croupier.web.front import ROOMS, Front
 from croupier.web.preferences import Preferences
+from croupier.web.rules import choosers
 from croupier.web.school_doors import DOORS
 from croupier.web.school_seat import MODES
 from tests.show.drill_sentences import drilled
@@ -72,6 +73,7 @@ from tests.show.trainer_sentences import DONE, sentences_of, settled_bets, table
 from tests.show.unsolved_cards import every_card, unsolved_card
 from tests.sweeps import of_games
 
+CATALOGUE = published_catalogue()
 FLOOR_DOORS = [
     door
     for door, _ in Front("/", floor=True, who=None, settings=Preferences()).doors
@@ -384,7 +386,12 @@ def test_what_a_dealer_calls_presses_and_turns_is_said(language: Language, game:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_dealer_trainer_has_no_english_sentence_left(language: Language, game: Game) -> None:
     """Both courses: each lesson, each case, each move and each clause, right or wrong."""
-    said = set(DONE)
+    said = {words for *_, choices in choosers(make_layout(game), CATALOGUE) for _, words in choices}
+    said = {words.partition(": ")[2] or words for words in said}
+    said = {
+        words for words in said if re.search(f"{ENGLISH_WORDS.pattern}|meter|level|publ", words)
+    }
+    said |= set(DONE)
     for table in tables_of(game):
         said |= set(sentences_of(table))
     said -= {"flop", "turn", "river", *(bet.title for bet in game.bets)}
@@ -688,8 +695,8 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
         "Turn the dealer's first card": "Se descubre la primera carta del crupier",
         "press GAME OVER": "pulse GAME OVER",
         "Tie at seat 3: $25 for each $1, on $1 is $25; Flush at seat 1: $5 for each $1, on $1 is "
-        "$5: together $30": "Empate en el asiento 3: $25 por cada $1, sobre $1 son $25; Color en el "
-        "asiento 1: $5 por cada $1, sobre $1 son $5: en total $30",
+        "$5: together $30": "Empate en el asiento 3: $25 por cada $1, sobre $1 son $25; Color en "
+        "el asiento 1: $5 por cada $1, sobre $1 son $5: en total $30",
         "40 to 1 on $5 is $200; $200 cut to $50: $200 was won and one round pays $50 (TCP-AGG)": (
             "40 a 1 sobre $5 son $200; $200 reducidos a $50: se ganó $200 y una ronda paga $50 "
             "(TCP-AGG)"
