@@ -61,7 +61,10 @@ SWIPED = frozenset(("confirm", "void"))
 TWO_PEOPLE = frozenset(("adjust", "configure", "retire", "reverse"))
 """Commands that one person asks for and another one grants."""
 
-TWO_DEPARTMENTS = frozenset(("configure", "plan", "retire"))
+SOMETIMES_TWO = frozenset(("jackpot", "table", "resume", "bank"))
+"""Commands that take a second person only as the floor stands: `second_person.py` says when."""
+
+TWO_DEPARTMENTS = frozenset(("configure", "jackpot", "plan", "retire", "table"))
 """Of these, the ones whose two people come from different departments."""
 
 _STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))

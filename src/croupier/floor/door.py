@@ -18,6 +18,7 @@ from croupier.floor.forms import CROUPIER, Command
 from croupier.floor.lawful import day_of, must_be_lawful, must_be_within_limit
 from croupier.floor.papers import must_have_papers
 from croupier.floor.people import PEOPLE, find_person
+from croupier.floor.second_person import takes_two
 from croupier.floor.sessions import must_be_at, must_stand
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.two_people import must_be_known, must_be_strangers
@@ -138,6 +139,10 @@ def _must_be_allowed(transaction: Transaction, command: Command) -> None:
         raise Refused(Refusal.WRONG_PEOPLE, f"{command.do} needs a second person: propose it")
     if command.do not in SWIPED:
         must_be_allowed(person.role, command.do)
+        if why := takes_two(transaction, command):
+            raise Refused(
+                Refusal.WRONG_PEOPLE, f"{why}, so {command.do} needs a second person: propose it"
+            )
         return
     must_be_allowed(person.role, PRESS)
     if not command.confirmer:
@@ -257,10 +262,14 @@ def _suspended(transaction: Transaction, command: Command) -> str | None:
 
 
 def _tell_suspension(transaction: Transaction, command: Command, before: str | None) -> None:
-    """A jackpot that stops taking bets is an alert, whatever stopped it."""
+    """A jackpot that stops taking bets is an alert, whatever stopped it; not for who did it."""
     why = _suspended(transaction, command)
     if why is not None and why != before:
-        raise_alert(transaction, "suspended", f"{command['jackpot']}: {why}")
+        parties = (*command.people.values(), *(command.get("by") or ()))
+        raise_alert(
+            transaction, "suspended", f"{command['jackpot']}: {why}",
+            parties=tuple(dict.fromkeys(parties)),
+        )  # fmt: skip
 
 
 # What follows -----------------------------------------------------------------------------------

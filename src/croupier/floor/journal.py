@@ -36,6 +36,7 @@ class Happening(Enum):
     CLOCK_JUMPED = "clock-jumped", "the machine's clock jumped back or ahead"
     TABLE_OPENED = "table-opened", "a table was opened with a key"
     TABLE_CLOSED = "table-closed", "a table became a dead game"
+    TABLE_DECLARED = "table-declared", "a table was put on the floor"
     PAY_VERIFIED = "pay-verified", "a fixed pay was confirmed with a card before it was paid"
     KEY_TURNED = "key-turned", "the supervisor's key of an older console was turned"
     SENSOR_FAULT = "sensor-fault", "a device reported something impossible"

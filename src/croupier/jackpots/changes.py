@@ -146,23 +146,25 @@ def configure(
     return renewed
 
 
-def suspend(transaction: Transaction, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
+def suspend(
+    transaction: Transaction, jackpot: Jackpot, reason: str, by: Sequence[str] = ()
+) -> None:
     """Take no more bets; saying it again changes nothing."""
     if jackpot.suspended is None:
         transaction.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=reason))
         transaction.post(Reason.SUSPENDED.code, {}, _said(jackpot, reason, by))
 
 
-def resume(transaction: Transaction, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
+def resume(transaction: Transaction, jackpot: Jackpot, reason: str, by: Sequence[str] = ()) -> None:
     """Take bets again."""
     if jackpot.suspended is not None:
         transaction.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=None))
         transaction.post(Reason.RESUMED.code, {}, _said(jackpot, reason, by))
 
 
-def _said(jackpot: Jackpot, reason: str, by: str | None) -> dict[str, Any]:
-    """Why, and by whom where it was a person."""
-    return {"jackpot": jackpot.id, "reason": reason, **({"by": [by]} if by else {})}
+def _said(jackpot: Jackpot, reason: str, by: Sequence[str]) -> dict[str, Any]:
+    """Why, and by whom where it was people."""
+    return {"jackpot": jackpot.id, "reason": reason, **({"by": list(by)} if by else {})}
 
 
 def custody(transaction: Transaction, jackpot: Jackpot) -> int:
