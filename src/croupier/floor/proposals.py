@@ -23,7 +23,13 @@ from croupier.floor.own_tables import approved
 from croupier.floor.people import PEOPLE, Person
 from croupier.floor.second_person import must_be_covered
 from croupier.floor.settings import floor_settings
-from croupier.floor.staff import STAFF_FORMS, change_person, check_change, give_code
+from croupier.floor.staff import (
+    STAFF_FORMS,
+    change_person,
+    check_change,
+    check_planned,
+    give_code,
+)
 from croupier.floor.table import TABLES
 from croupier.floor.tries import SKEW
 from croupier.floor.two_people import must_be_two
@@ -133,7 +139,7 @@ CHANGES: Mapping[str, Change] = {
     **{do: Change(do, FORMS, through_the_door) for do in sorted(TWO_PEOPLE)},
     "person": Change("people", STAFF_FORMS, change_person, check_change),
     "new-pin": Change("people", STAFF_FORMS, give_code, check_change),
-    "plan": Change("plan", PLAN_FORMS, _not_here),
+    "plan": Change("plan", PLAN_FORMS, _not_here, check_planned),
     "reverse": Change("reverse", FORMS, through_the_door, _check_reversal),
     "jackpot": Change("jackpot", FORMS, _declare, _check_declaration),
     "table": Change("table", FORMS, _declare, _check_declaration),
