@@ -9,12 +9,16 @@ import pytest
 from fastapi import FastAPI
 
 from croupier.floor.floor import Floor
+from croupier.floor.two_people import NEW_FOR
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.web.limits import RateLimit
 from croupier.web.signed_in import RateLimits
+from tests.web.conftest import Client
 from tests.web.floors import (
+    NEW,
     SEAT,
     At,
+    Clock,
     Console,
     at,
     clock,
@@ -23,6 +27,9 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
+    royal,
+    sign_in,
+    swipe,
 )
 
 __all__ = ["at", "clock", "floor", "floor_app", "here"]
@@ -261,3 +268,96 @@ def test_the_form_is_told_that_a_balance_takes_two(at: At) -> None:
     assert told["request"] is True
     assert "Someone else has to approve it first." in told["effects"]
     assert effects("2")["request"] is False
+
+
+# Voids ------------------------------------------------------------------------------------------
+
+
+def a_royal_is_sent(console: Console) -> None:
+    royal(console)
+    is_granted(console.does("lock"))
+
+
+def test_nobody_voids_the_win_they_dealt_or_stand_beside(at: At) -> None:
+    executive, dealer = at("executive"), at("dealer")
+    void: dict[str, Any] = {**SEAT, "reason": "player error"}
+    a_royal_is_sent(dealer)
+    told = error(executive.does("void", **void, swipe=swipe("executive")), 403, "wrong-people")
+    assert told.endswith("someone else must void it")
+    is_granted(dealer.does("void", **void, swipe=swipe("executive")))
+    is_granted(executive.does("select", **SEAT, hand="royal flush"))
+    is_granted(executive.does("lock"))
+    error(dealer.does("void", **void, swipe=swipe("executive")), 403, "wrong-people")
+
+
+def test_a_void_leaves_an_alert_that_a_third_person_has_seen(at: At) -> None:
+    dealer, supervisor = at("dealer"), at("supervisor")
+    a_royal_is_sent(dealer)
+    assert [text for text in alerts(supervisor) if text.endswith("is pending")]
+    is_granted(dealer.does("void", **SEAT, reason="player error", swipe=swipe("executive")))
+    ((text, alert),) = alerts(supervisor).items()
+    assert "of link was voided in round 1: player error; by 100 with card 300" in text
+    refused = at("executive").post("/api/floor/alerts/acknowledge", alert=alert)
+    error(refused, 403, "wrong-people")
+    is_granted(supervisor.post("/api/floor/alerts/acknowledge", alert=alert))
+
+
+# Misdeals and refunds ---------------------------------------------------------------------------
+
+PUPPET = {"card": "777", "name": "Pup", "role": "supervisor", "department": "games"}
+
+
+def puppet(at: At, here: Client) -> dict[str, str]:
+    """A supervisor whom a technician and an executive have just let in: a card and its PIN."""
+    first, second = at("technician"), at("executive")
+    asked = first.post("/api/floor/people", **PUPPET).json()["proposal"]
+    is_granted(second.grants(asked))
+    code = "".join(
+        str(console.post("/api/floor/people/777/slip").json()["digits"])
+        for console in (first, second)
+    )
+    is_granted(sign_in(here, card="777", pin=code, new_pin=NEW))
+    return {"card": "777", "pin": NEW}
+
+
+def a_round_is_dealt(console: Console) -> None:
+    is_granted(console.does("light", **SEAT))
+    is_granted(console.does("start"))
+
+
+def test_a_card_of_today_declares_no_misdeal_and_refunds_nothing(
+    at: At, here: Client, clock: Clock
+) -> None:
+    card = puppet(at, here)
+    dealer = at("dealer")
+    a_round_is_dealt(dealer)
+    told = error(dealer.does("misdeal", swipe=card), 403, "wrong-people")
+    assert "less than a day ago" in told
+    error(Console(here, "777", pin=NEW).does("misdeal"), 403, "wrong-people")
+    is_granted(dealer.does("misdeal", swipe=swipe("supervisor")))
+    error(dealer.does("refund", reason="a slip", swipe=card), 403, "wrong-people")
+    clock.now += NEW_FOR
+    is_granted(at("dealer").does("refund", reason="a slip", swipe=card))
+
+
+def test_who_made_a_card_voids_no_round_with_it(at: At, here: Client, clock: Clock) -> None:
+    card = puppet(at, here)
+    clock.now += NEW_FOR
+    executive = at("executive")
+    a_round_is_dealt(executive)
+    told = error(executive.does("misdeal", swipe=card), 403, "wrong-people")
+    assert "issued the other's card" in told
+    is_granted(executive.does("misdeal", swipe=swipe("supervisor")))
+    error(executive.does("refund", reason="a slip", swipe=card), 403, "wrong-people")
+    is_granted(executive.does("refund", reason="a slip", swipe=swipe("supervisor")))
+
+
+def test_a_misdeal_says_who_dealt_and_whose_card_it_was(at: At) -> None:
+    dealer = at("dealer")
+    error(dealer.does("misdeal"), 403, "not-yours")
+    a_round_is_dealt(dealer)
+    error(dealer.does("misdeal", swipe=swipe("technician")), 403, "not-yours")
+    is_granted(dealer.does("misdeal", swipe=swipe("supervisor")))
+    is_granted(dealer.does("refund", reason="a slip", swipe=swipe("supervisor")))
+    log = at("supervisor").get("/api/floor/log?kind=all&count=200").json()["events"]
+    assert [event["by"] for event in log if event["code"] == "refunded"] == ["100, 200"]

@@ -58,6 +58,9 @@ PRESS = "press"
 SWIPED = frozenset(("confirm", "void"))
 """Commands that need a card swiped at the table, whoever is signed in there."""
 
+VOUCHED = frozenset(("misdeal", "refund"))
+"""Commands that a dealer may give with a supervisor's card, whose holder then vouches for them."""
+
 TWO_PEOPLE = frozenset(("adjust", "configure", "retire", "reverse"))
 """Commands that one person asks for and another one grants."""
 

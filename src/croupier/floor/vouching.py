@@ -81,7 +81,9 @@ def unvouched(
     return found
 
 
-def must_be_another(table: Table, picks: Iterable[Pick], command: Command) -> None:
+def must_be_another(
+    table: Table, picks: Iterable[Pick], command: Command, *, do: str = "confirm"
+) -> None:
     """Refuse a card whose holder dealt the win: one person never does both."""
     holder = command.people.get("confirmer", "")
     if not holder or table.virtual:
@@ -91,7 +93,7 @@ def must_be_another(table: Table, picks: Iterable[Pick], command: Command) -> No
         raise Refused(
             Refusal.WRONG_PEOPLE,
             f"card {holder} selected or sent this win, or is signed in at the console of table "
-            f"{table.id}; someone else must confirm it",
+            f"{table.id}; someone else must {do} it",
         )
 
 
