@@ -270,6 +270,30 @@ def test_the_form_is_told_that_a_balance_takes_two(at: At) -> None:
     assert effects("2")["request"] is False
 
 
+# Declined ---------------------------------------------------------------------------------------
+
+
+def test_a_request_that_somebody_declines_is_an_alert_for_who_made_it(at: At) -> None:
+    technician, accounting = at("technician"), at("accounting")
+    change = {"do": "configure", "jackpot": "link", "level": "Mega", "rate": "16%"}
+    asked = asks(accounting, **change, reason="spring")
+    is_granted(technician.post(f"/api/floor/proposals/{asked}/decline"))
+    ((text, alert),) = alerts(accounting).items()
+    assert text == (
+        "Tom Tech (500) declined what Ada Accounts (400) requested at 2026-03-02T10:00 UTC: "
+        "configure link Mega"
+    )
+    error(technician.post("/api/floor/alerts/acknowledge", alert=alert), 403, "wrong-people")
+    is_granted(accounting.post("/api/floor/alerts/acknowledge", alert=alert))
+
+
+def test_who_withdraws_their_own_request_alerts_nobody(at: At) -> None:
+    accounting = at("accounting")
+    asked = asks(accounting, do="resume", jackpot="link", reason="spring")
+    is_granted(accounting.post(f"/api/floor/proposals/{asked}/decline"))
+    assert alerts(accounting) == {}
+
+
 # Voids ------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from croupier.floor.proposals import CHANGES, in_two_names, must_be_possible
 from croupier.floor.second_person import takes_two
 from croupier.floor.table import TABLES
 from croupier.jackpots.banking import BankEntry, bank_entries
-from croupier.jackpots.changes import custody
+from croupier.jackpots.changes import custody, leaving
 from croupier.jackpots.jackpot import Jackpot, Level, find_jackpot
 from croupier.jackpots.meters import standing
 from croupier.ledger import Answer, Refusal, Refused, Transaction
@@ -191,8 +191,8 @@ def _settings(level: Level) -> tuple[str, ...]:
 
 def _retired(before: Transaction, _: Transaction, command: Command, __: Answer) -> list[str]:
     jackpot = find_jackpot(before, command["jackpot"])
-    to = command.get("to")
-    money = f" The players' money goes to {to}." if to else ""
+    to, players = command.get("to"), sum(level.players for level in leaving(before, jackpot))
+    money = f" The players' money, {dollars_text(players)}, goes to {to}." if to else ""
     return [
         f"{jackpot.id} leaves {_tables(before, jackpot)} for good.{money} This cannot be undone."
     ]

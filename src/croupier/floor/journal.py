@@ -20,6 +20,7 @@ class Happening(Enum):
         "too many wrong PINs in a row from one place, which is now locked for a while",
     )
     PERSON_CHANGED = "person-changed", "a person was added or changed"
+    SCRIPTED = "scripted", "a command was given in a script at the command line of the machine"
     PIN_SET = "pin-set", "a PIN was issued or chosen"
     CODE_MADE = "code-made", "two people issued a sign-in code for choosing a new PIN"
     CODE_HALF = "code-half", "half of a sign-in code was opened"

@@ -34,7 +34,7 @@ from croupier.floor.table import TABLES
 from croupier.floor.tries import SKEW
 from croupier.floor.two_people import must_be_two
 from croupier.jackpots.banking import bank_entries, last_balance, must_be_reversible
-from croupier.jackpots.changes import SETTINGS
+from croupier.jackpots.changes import SETTINGS, leaving
 from croupier.jackpots.jackpot import JACKPOTS, find_jackpot
 from croupier.ledger import Answer, Collection, Refusal, Refused, Transaction, instant_text
 from croupier.paytables import Catalogue, own_among
@@ -215,6 +215,12 @@ def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, A
         levels = () if jackpot is None else jackpot.levels
         found = [level for level in levels if level.name == command.get("level")]
         return {name: getattr(level, name) for level in found for name in SETTINGS}
+    if do == "retire":
+        jackpot = transaction.get(JACKPOTS, str(command.get("jackpot")))
+        gone = [] if jackpot is None else leaving(transaction, jackpot)
+        return {"leaving": [asdict(level) for level in gone]}
+    if do == "adjust":
+        return _adjusted_before(transaction, command)
     if do in ("bank", "resume"):
         jackpot = find_jackpot(transaction, str(command.get("jackpot")))
         last = last_balance(transaction, jackpot)
@@ -230,6 +236,24 @@ def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, A
         return {}
     shown = ("name", "role", "department", "active", "generation")
     return {name: getattr(person, name) for name in shown}
+
+
+def _adjusted_before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, Any]:
+    """What was done to a meter by hand, and how often it was hit: it climbs with every round, and
+    that alone must not make every approval come too late.
+    """
+    jackpot = transaction.get(JACKPOTS, str(command.get("jackpot")))
+    name = str(command.get("level"))
+    if jackpot is None or name not in {level.name for level in jackpot.levels}:
+        return {}
+    names = jackpot.level_accounts(name)
+    return {
+        "adjusted": transaction.balance(jackpot.accounts.adjustments),
+        "seed": transaction.balance(names.seed),
+        "receipts": transaction.balance(names.receipts),
+        "pending": jackpot.pending_on(name),
+        "hits": jackpot.hit_counts.get(name, 0),
+    }
 
 
 def grant(
@@ -334,7 +358,25 @@ def decline(transaction: Transaction, person: Person, id: str) -> Answer:  # noq
     note(
         transaction, Happening.DECLINED, by=person.card, proposal=id, command=dict(proposal.command)
     )
+    if person.card != proposal.by:
+        raise_alert(
+            transaction, "declined",
+            f"{person.named} declined what {_named(transaction, proposal.by)} requested at "
+            f"{proposal.at[:16]} UTC: {_short(proposal.command)}", parties=(person.card,),
+        )  # fmt: skip
     return {"proposal": id}
+
+
+def _named(transaction: Transaction, card: str) -> str:
+    person = transaction.get(PEOPLE, card)
+    return card if person is None else person.named
+
+
+def _short(command: Mapping[str, Any]) -> str:
+    """A request in a few words: what it is, and of what."""
+    of = next((str(command[name]) for name in ("jackpot", "card", "id") if name in command), "")
+    level = f" {command['level']}" if "level" in command else ""
+    return f"{command['do']} {of}{level}".rstrip()
 
 
 def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:

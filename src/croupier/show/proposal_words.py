@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.floor.people import Person
 from croupier.jackpots.banking import BankEntry
+from croupier.jackpots.changes import Leaving
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.reasons import REDUCTIONS
 from croupier.ledger.units import money_text, rate_text
@@ -86,10 +87,12 @@ def proposal_facts(
     person: Person | None = None,
     banked: Sequence[BankEntry] = (),
     owed: int = 0,
+    holds: Sequence[Leaving] = (),
 ) -> list[Fact]:
     """The figures and reasons of a change, each with its name.
 
-    `banked` has the jackpot's bank entries, the newest first, and `owed` is what players are owed.
+    `banked` has the jackpot's bank entries, the newest first, `owed` is what players are owed, and
+    `holds` what the levels hold now.
     """
     if command.get("do") in ("person", "new-pin"):
         return _person_facts(command, person)
@@ -104,6 +107,14 @@ def proposal_facts(
             )
     if command.get("do") in ("bank", "resume"):
         facts += _bank_facts(jackpot, banked, owed)
+    if command.get("do") == "retire":
+        facts += [fact for level in holds for fact in _leaving(level, str(command.get("to", "")))]
+    if command.get("do") == "adjust":
+        facts += [
+            ("Meter now", f"${_money(level.meter)}, reserve ${_money(level.reserve)}")
+            for level in holds
+            if level.level == command.get("level")
+        ]
     if command.get("to"):
         facts.append(("Its money goes to", str(command["to"])))
     reason = str(command.get("reason", ""))
@@ -135,6 +146,22 @@ def _person_facts(command: Mapping[str, Any], person: Person | None) -> list[Fac
     before = works[active if person is None else person.active]
     facts.append(("State", before if before == works[active] else f"{before} → {works[active]}"))
     return facts
+
+
+def _leaving(level: Leaving, heir: str) -> list[Fact]:
+    """What is on a level that is retired, and where it goes."""
+    held = [f"meter ${_money(level.meter)}"]
+    if level.overflow:
+        held.append(f"overflow ${_money(level.overflow)}")
+    if level.reserve:
+        held.append(f"reserve ${_money(level.reserve)}")
+    goes = [f"${_money(level.house)} to the house"] if level.house else []
+    if level.players:
+        goes.append(f"${_money(level.players)} to {heir or 'no other jackpot'}")
+    return [
+        (f"Held on {level.level}", ", ".join(held)),
+        (f"Where {level.level} goes", " and ".join(goes) or "nothing is left to move"),
+    ]
 
 
 def _bank_facts(jackpot: Jackpot | None, banked: Sequence[BankEntry], owed: int) -> list[Fact]:
