@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from croupier.floor.floor import Floor
 from croupier.floor.two_people import NEW_FOR
 from croupier.jackpots.jackpot import find_jackpot
+from croupier.show.languages import find_language
 from croupier.web.limits import RateLimit
 from croupier.web.signed_in import RateLimits
 from tests.web.conftest import Client
@@ -357,6 +358,7 @@ def test_a_card_of_today_declares_no_misdeal_and_refunds_nothing(
     a_round_is_dealt(dealer)
     told = error(dealer.does("misdeal", swipe=card), 403, "wrong-people")
     assert "less than a day ago" in told
+    assert find_language("es").sentence(told).startswith("la tarjeta 777 se emitió")
     error(Console(here, "777", pin=NEW).does("misdeal"), 403, "wrong-people")
     is_granted(dealer.does("misdeal", swipe=swipe("supervisor")))
     error(dealer.does("refund", reason="a slip", swipe=card), 403, "wrong-people")
@@ -371,6 +373,7 @@ def test_who_made_a_card_voids_no_round_with_it(at: At, here: Client, clock: Clo
     a_round_is_dealt(executive)
     told = error(executive.does("misdeal", swipe=card), 403, "wrong-people")
     assert "issued the other's card" in told
+    assert "responder de ello una tercera" in find_language("es").sentence(told)
     is_granted(executive.does("misdeal", swipe=swipe("supervisor")))
     error(executive.does("refund", reason="a slip", swipe=card), 403, "wrong-people")
     is_granted(executive.does("refund", reason="a slip", swipe=swipe("supervisor")))
