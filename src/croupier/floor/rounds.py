@@ -238,7 +238,7 @@ def void_claim(transaction: Transaction, command: Command) -> Answer:
         raise Refused(Refusal.NOTHING_TO_DO, f"seat {sensor[0]} has no pending win on {sensor[1]}")
     jackpot = find_jackpot(transaction, sensor[1])
     _must_open(command["card"], _line(jackpot, pick))
-    must_be_another(table, [pick], command, do="void")
+    must_be_another(table, [pick], command)
     body = {"reason": command["reason"], "card": command["card"]}
     void(transaction, jackpot, pick.claim, {**_place(table, sensor), **body, **command.people})
     transaction.put(TABLES, table.id, table.with_pick(sensor, None))
