@@ -172,7 +172,7 @@ def test_a_file_that_is_no_key(tmp_path: Path, words: bytes) -> None:
     file.write_bytes(words)
     with pytest.raises(BadKey, match="is no key of a ledger"):
         load_key(file)
-    with pytest.raises(BadKey, match="cannot be read"):
+    with pytest.raises(BadKey, match="there is no such file; make a key with"):
         load_key(tmp_path / "missing.pem")
     with pytest.raises(BadKey, match="cannot be written"):
         make_key(file / "below.pem")

@@ -144,7 +144,7 @@ def test_an_act_that_one_would_think_of_is_seen(
     assert {finding.flaw.word for finding in verdict.findings} & {"checkpoint", "witness", "stored"}
 
 
-def test_the_database_of_yesterday_is_seen_by_the_witness_alone(
+def test_the_database_of_yesterday_is_seen_by_the_house_and_by_the_witness(
     sqlite_urls: Urls, tmp_path: Path
 ) -> None:
     house = signed_house(sqlite_urls(), tmp_path)
@@ -154,9 +154,36 @@ def test_the_database_of_yesterday_is_seen_by_the_witness_alone(
     house.sign()
     with database(house.url) as execute:
         put_back(execute, yesterday)
-    assert house.verdict(witness=False).sound
-    assert any("an end that was cut off" in one for one in house.verdict(witness=False).unchecked)
+    (finding,) = house.verdict(witness=False).findings[:1]
+    assert "this house has signed checkpoint 3 of transaction 17" in finding.words
+    assert "does not bear out what this house signed: checkpoint 3" in house.serve()
+    house.memory.unlink()  # the disk of the key is lost as well
+    verdict = house.verdict(witness=False)
+    assert verdict.sound
+    assert any("an end that was cut off" in one for one in verdict.unchecked)
     assert not house.verdict().sound
+
+
+# The next start of the server ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("forget", [False, True], ids=["signatures left", "signatures gone"])
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
+def test_the_next_start_signs_no_forgery(
+    sqlite_urls: Urls, tmp_path: Path, act: Callable[[Execute], None], forget: bool
+) -> None:
+    """No witness: what the house itself remembers of its signatures is enough."""
+    house = signed_house(sqlite_urls(), tmp_path)
+    assert house.serve() == ""
+    assert house.verdict(witness=False).sound
+    with database(house.url) as execute:
+        act(execute)
+        if forget:
+            forget_the_signatures(execute)
+    assert not house.verdict(witness=False).sound
+    for _ in range(2):
+        assert "does not bear out what this house signed" in house.serve()
+        assert not house.verdict(witness=False).sound
 
 
 # Any act ------------------------------------------------------------------------------------------

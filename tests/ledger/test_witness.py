@@ -11,6 +11,7 @@ import pytest
 
 from croupier.ledger.checkpoints import as_line
 from croupier.ledger.notary import Notary
+from croupier.ledger.signed_here import NotBorneOut
 from croupier.ledger.witness import (
     FileWitness,
     HttpWitness,
@@ -87,6 +88,9 @@ def test_a_ledger_that_went_back_is_betrayed(
     house.sign()
     deliver(house, elsewhere)
     Path(house.url).write_bytes(yesterday)
+    with pytest.raises(NotBorneOut, match="checkpoint 3 of transaction 17"):
+        deliver(house, elsewhere)
+    house.memory.unlink()  # the house itself has forgotten
     with pytest.raises(WitnessRefused, match="which this ledger does not"):
         deliver(house, elsewhere)
     house.play(1, first=6)

@@ -25,6 +25,7 @@ from croupier.ledger.signing import (
     make_key,
     public_key,
     public_path,
+    signed_path,
 )
 from croupier.ledger.verifying import verify
 from croupier.ledger.witness import FileWitness, open_witness, witness_server
@@ -92,6 +93,7 @@ def rotate_command(*, database: Database = None, as_json: AsJson = False) -> Non
     for here, there in ((path, aside), (new.path, path)):
         here.rename(there)
         public_path(here).rename(public_path(there))
+    signed_path(new.path).unlink(missing_ok=True)  # the house's own list stays where it was
     _tell(checkpoint, f"The key is now {new.public[:KEY_DIGITS]}; the old one is {aside}.", as_json)
 
 
@@ -143,19 +145,32 @@ def revoke_command(
 
 
 def checkpoint_command(
-    *, witness: WitnessAddress = None, database: Database = None, as_json: AsJson = False
+    *,
+    witness: WitnessAddress = None,
+    anew: Annotated[
+        bool,
+        typer.Option(
+            "--anew",
+            help="Sign a ledger that is not the one signed here before, such as an older backup. "
+            "Every verification will say so.",
+        ),
+    ] = False,
+    database: Database = None,
+    as_json: AsJson = False,
 ) -> None:
     """Sign the current state of the ledger, and send it to the witness.
 
-    A running floor does this on its own, every ten minutes and when it stops.
+    A running floor does this on its own, every ten minutes and when it stops. A ledger that does
+    not match what this house signed before is not signed again, unless you say so with --anew.
 
     \b
-    Example:
+    Examples:
       croupier ledger checkpoint --witness /mnt/other/witness.jsonl
+      croupier ledger checkpoint --anew
     """
     with closing(open_store(database, create=False)) as store:
         notary = notary_of(store, house_key(), witness)
-        checkpoint = notary.sign()
+        checkpoint = notary.begin_anew() if anew else notary.sign()
         notary.deliver()
     _tell(
         checkpoint,

@@ -22,7 +22,7 @@ from croupier.ledger.contract import (
     under,
 )
 from croupier.ledger.patience import Watch, cut_socket, patience
-from croupier.ledger.postgres_opening import driver, migrate, step_aside, understood
+from croupier.ledger.postgres_opening import driver, migrate, place_of, step_aside, understood
 from croupier.ledger.postgres_reading import HEAD, PostgresReader, head_of
 from croupier.ledger.postgres_servers import Servers, ServerStanding, standing_of, takes_no_writes
 from croupier.ledger.postgres_writing import PostgresWriter
@@ -65,6 +65,7 @@ class PostgresStore:
     ) -> None:
         self._psycopg = driver()
         settings, self.address = understood(url)
+        self.place = place_of(settings, apart)
         self._apart = apart
         self._step = step
         self._pen = Lock()

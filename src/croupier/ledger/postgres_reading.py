@@ -114,6 +114,10 @@ class PostgresReader:
     def checkpoints(self) -> list[SignedCheckpoint]:
         return [SignedCheckpoint(*row) for row in self._connection.execute(CHECKPOINT)]
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        with self._watch.asked():
+            return checkpoint(self._connection, number)
+
     def marks(self) -> Marks:
         execute = self._connection.execute
         documents = execute("SELECT kind, id, turn FROM documents")
@@ -165,6 +169,12 @@ def changes_since(connection: "Connection", turn: int, kinds: Collection[str]) -
         dict(balances),
         {(kind, id): text for kind, id, text in documents},  # noqa: A001
     )
+
+
+def checkpoint(connection: "Connection", number: int) -> SignedCheckpoint | None:
+    query: LiteralString = "SELECT number, text, signature FROM checkpoints WHERE number = %s"
+    row = connection.execute(query, (number,)).fetchone()
+    return None if row is None else SignedCheckpoint(*row)
 
 
 def turn_hash(connection: "Connection", turn: int) -> str | None:

@@ -126,6 +126,9 @@ class SqliteWriter:
         row = self._connection.execute(f"{_CHECKPOINT} DESC LIMIT 1").fetchone()
         return None if row is None else SignedCheckpoint(*row)
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        return _checkpoint(self._connection, number)
+
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         self._connection.execute(
             "INSERT INTO checkpoints VALUES (?, ?, ?)",
@@ -248,6 +251,9 @@ class SqliteReader:
         rows = _typed(self.connection.execute(_CHECKPOINT), (int, str, str))
         return [SignedCheckpoint(*row) for row in rows]
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        return _checkpoint(self.connection, number)
+
     def marks(self) -> Marks:
         execute = self.connection.execute
         documents = _typed(execute("SELECT kind, id, turn FROM documents"), (str, str, int))
@@ -286,6 +292,7 @@ class SqliteStore:
         self.path = path
         self._value_bytes_max = value_bytes_max
         self.address = f"the file {path}"
+        self.place = str(path.absolute().resolve())
         self._step = step
         self._pen = Lock()
         self._finding = Lock()
@@ -446,6 +453,12 @@ def _changes_since(connection: sqlite3.Connection, turn: int, kinds: Collection[
             )
         },
     )
+
+
+def _checkpoint(connection: sqlite3.Connection, number: int) -> SignedCheckpoint | None:
+    query = "SELECT number, text, signature FROM checkpoints WHERE number = ?"
+    rows = _typed(connection.execute(query, (number,)), (int, str, str))
+    return next((SignedCheckpoint(*row) for row in rows), None)
 
 
 def _turn_hash(connection: sqlite3.Connection, turn: int) -> str | None:

@@ -44,6 +44,9 @@ class Witness(Protocol):
     @property
     def address(self) -> str: ...
 
+    def held(self) -> Sequence[SignedCheckpoint]:
+        """What can be compared with a ledger: all of it, or at least the last."""
+
     def last(self) -> SignedCheckpoint | None: ...
 
     def take(self, signed: SignedCheckpoint) -> None: ...
@@ -131,6 +134,11 @@ class HttpWitness:
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
         self.address = self.url
+
+    def held(self) -> list[SignedCheckpoint]:
+        """The last alone: it names the one before by its hash, and that one the one before."""
+        last = self.last()
+        return [] if last is None else [last]
 
     def last(self) -> SignedCheckpoint | None:
         line = self._ask("last")
