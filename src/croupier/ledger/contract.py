@@ -230,6 +230,10 @@ class Reader(Protocol):
     def damage(self) -> Iterator[str]:
         """What the store itself finds wrong with its files, in its own words."""
 
+    def strangers(self) -> Iterator[str]:
+        """What the place of this ledger holds that no ledger of this version has: tables, indexes,
+        triggers, views, a second head; and what of a ledger's own is missing or made otherwise."""
+
 
 class Store(Protocol):
     """A place that keeps one ledger."""

@@ -194,6 +194,9 @@ class MemoryReader:
     def damage(self) -> Iterator[str]:
         return iter(())
 
+    def strangers(self) -> Iterator[str]:
+        return iter(())
+
 
 class MemoryStore:
     """A store that is gone with the process."""

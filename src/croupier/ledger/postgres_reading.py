@@ -16,6 +16,7 @@ from croupier.ledger.contract import (
 )
 from croupier.ledger.entry import Entry
 from croupier.ledger.patience import Watch
+from croupier.ledger.postgres_schema import strangers
 from croupier.ledger.turns import TurnRecord
 
 if TYPE_CHECKING:
@@ -140,6 +141,10 @@ class PostgresReader:
     def damage(self) -> Iterator[str]:
         """The server looks after its own files."""
         return iter(())
+
+    def strangers(self) -> Iterator[str]:
+        with self._watch.asked():
+            return iter(list(strangers(self._connection)))
 
     def _stream(self, query: LiteralString, values: list[object]) -> Iterator[tuple[Any, ...]]:
         """Rows in portions, so that a ledger of any length needs little memory."""

@@ -32,7 +32,8 @@ from croupier.ledger.contract import (
     under,
 )
 from croupier.ledger.entry import Entry
-from croupier.ledger.schema import RECORD, Dialect, in_words, no_ledger_at, pending, version_of
+from croupier.ledger.schema import RECORD, in_words, no_ledger_at, pending, version_of
+from croupier.ledger.sqlite_schema import DIALECT, strangers
 from croupier.ledger.turns import TurnRecord
 from croupier.rights import make_private_folder
 
@@ -41,7 +42,6 @@ BUSY_SECONDS = 30
 
 CACHE_KIB = 32 * 1024
 OWNER_ALONE = 0o600
-DIALECT = Dialect(big="INTEGER", text="TEXT")
 
 _ENTRY = "SELECT sequence, id, instant, reason, text, hash FROM entries"
 _DOCUMENT = "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
@@ -275,6 +275,9 @@ class SqliteReader:
         for (words,) in self.connection.execute("PRAGMA integrity_check"):
             if words != "ok":
                 yield words
+
+    def strangers(self) -> Iterator[str]:
+        return strangers(self.connection)
 
 
 class SqliteStore:
