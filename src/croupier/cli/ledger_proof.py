@@ -28,7 +28,7 @@ from croupier.ledger.signing import (
     signed_path,
 )
 from croupier.ledger.verifying import verify
-from croupier.ledger.witness import FileWitness, open_witness, witness_server
+from croupier.ledger.witness import FileWitness, WitnessRefused, open_witness, witness_server
 from croupier.show.terminal_layout import unbroken
 
 NOT_BORNE_OUT = 1
@@ -188,6 +188,17 @@ def witness_command(
         str | None,
         typer.Option(metavar="HOST:PORT", help="Run as a witness: store in FILE what floors send."),
     ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The house's public key; nothing else is stored. Default: the first it hears.",
+        ),
+    ] = None,
+    successor: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The house's new public key after it lost the old one."),
+    ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -196,10 +207,15 @@ def witness_command(
     \b
     Examples:
       croupier ledger witness /mnt/other/witness.jsonl
-      croupier ledger witness floor.jsonl --listen 0.0.0.0:8400
+      croupier ledger witness floor.jsonl --listen 0.0.0.0:8400 --key house.pub
+      croupier ledger witness floor.jsonl --successor new.pub
     """
+    if key is not None or successor is not None:
+        _pin(file, key, successor, as_json=as_json and listen is None)
     if listen is not None:
         _be_witness(file, listen)
+        return
+    if key is not None or successor is not None:
         return
     held = FileWitness(file).held()
     if not held:
@@ -222,12 +238,48 @@ def witness_command(
         raise typer.Exit(NOT_BORNE_OUT)
 
 
+def _pin(file: Path, key: Path | None, successor: Path | None, *, as_json: bool) -> None:
+    """Say whose checkpoints a witness keeps, in a file beside its own."""
+    witness = FileWitness(file)
+    try:
+        witness.pin(key=_public(key, "--key"), successor=_public(successor, "--successor"))
+    except WitnessRefused as error:
+        raise BadOption(error.message, place="--key") from error
+    pinned = witness.pinned()
+    if as_json:
+        show_json({"key": pinned.key, "successors": list(pinned.successors)})
+        return
+    kept = pinned.key or "the first that it hears"
+    after = "".join(f", then of {one}" for one in pinned.successors)
+    show(console(), unbroken(f"{file} stores checkpoints of this key: {kept}{after}"))
+
+
+def _public(file: Path | None, option: str) -> str:
+    if file is None:
+        return ""
+    try:
+        return public_key(file.read_text("utf-8"), place=str(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"{file} cannot be read: {error}", place=option) from error
+
+
 def _be_witness(file: Path, listen: str) -> None:
     host, colon, port = listen.rpartition(":")
     if not colon or not port.isascii() or not port.isdecimal() or int(port) > 65535:
         raise BadOption(f"is {listen!r}; write it like 0.0.0.0:8400", place="--listen")
     try:
-        server = witness_server(FileWitness(file), host or "127.0.0.1", int(port))
+        server = witness_server(
+            FileWitness(file),
+            host or "127.0.0.1",
+            int(port),
+            lambda key: show(
+                console(),
+                unbroken(
+                    f"From now on only checkpoints of this key are stored: {key}. Compare it with: "
+                    "croupier ledger key show"
+                ),
+            ),
+        )
     except OSError as error:
         raise BadOption(f"cannot listen on {listen}: {error.strerror}", place="--listen") from error
     with server:
