@@ -258,7 +258,7 @@ def any_act_of_a_craftsman(execute: Execute, chance: Random) -> tuple[str, str]:
     kind, name, text = chance.choice(rows)
     requests = execute("SELECT id, digest, answer FROM requests ORDER BY id")
     request, _, answer = chance.choice(requests)
-    other = {"document": text.replace(":", ": ", 1), "answer": answer.replace(":", ": ", 1)}
+    other = {"document": f"{text} ", "answer": f"{answer} "}
 
     def change(what: str, content: dict[str, Any]) -> None:
         if what == "entry" and content["sequence"] == at:
