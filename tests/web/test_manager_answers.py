@@ -252,6 +252,30 @@ def test_the_book_is_verified_since_the_last_checkpoint(at: At, floor: Floor) ->
     assert "beginning, checkpoint" in refused.text
 
 
+def test_the_book_is_verified_with_the_witness_of_the_floor(
+    at: At, here: Client, floor: Floor, tmp_path: Path
+) -> None:
+    auditor, seen = at("auditor"), tmp_path / "witness.jsonl"
+    notary = notary_of(floor, str(seen))
+    assert notary is not None
+    notary.deliver()
+    here.app.state.notary = notary
+    verdict = verified(auditor)["verdict"]
+    assert verdict["sound"], verdict
+    assert not any(one.startswith("the end") for one in verdict["unchecked"])
+    pages = floor.ledger.store._pages  # type: ignore[attr-defined]
+    kept, pages.checkpoints = pages.checkpoints, []
+    notary.sign()
+    found = json.dumps(verified(auditor)["verdict"]["findings"])
+    assert "the witness holds another checkpoint 1 than the ledger" in found
+    pages.checkpoints = kept
+    seen.unlink()
+    seen.mkdir()
+    verdict = verified(auditor)["verdict"]
+    assert verdict["sound"]
+    assert any("the witness could not be asked" in one for one in verdict["unchecked"])
+
+
 def test_a_book_that_was_tampered_with_is_found_out(at: At, floor: Floor) -> None:
     auditor = at("auditor")
     pages = floor.ledger.store._pages  # type: ignore[attr-defined]

@@ -12,6 +12,7 @@ from croupier.floor.journal import Happening, note
 from croupier.ledger import Answer, StoreUnavailable, Transaction
 from croupier.ledger.copying import backup
 from croupier.ledger.exporting import FORMATS, export
+from croupier.ledger.notary import Notary
 from croupier.ledger.sealing import ENDING
 from croupier.ledger.seals import PublicBackupKey, house_seal
 from croupier.ledger.signing import BadKey
@@ -49,8 +50,11 @@ async def start_verification(
     """Recompute the ledger in the background, from its first entry or from the last checkpoint
     that the key of the house has signed; nothing is written."""
     must_be_one_of("from", begin, BEGINNINGS)
+    notary: Notary | None = request.app.state.notary
     run = verifications_of(request).start(
-        floor_of(request).ledger.store, since_checkpoint=begin == BEGINNINGS[1]
+        floor_of(request).ledger.store,
+        since_checkpoint=begin == BEGINNINGS[1],
+        witness=None if notary is None else notary.witness,
     )
     location = f"/api/floor/book/verifications/{run.id}"
     return Json(run.as_json(), ACCEPTED, {"Location": location})
