@@ -28,9 +28,15 @@ class Run:
     """One verification on its way through the ledger, from the beginning or a checkpoint."""
 
     def __init__(
-        self, store: Store, *, since_checkpoint: bool = False, witness: Witness | None = None
+        self,
+        store: Store,
+        *,
+        since_checkpoint: bool = False,
+        expect: str | None = None,
+        witness: Witness | None = None,
     ) -> None:
         self.since_checkpoint = since_checkpoint
+        self.expect = expect
         self.id = token_hex(8)
         self.done = 0
         self.total = 0
@@ -44,6 +50,7 @@ class Run:
         try:
             self.verdict = verify_floor(
                 self._store,
+                expect=self.expect,
                 trust=house_trust(self._store, house_public_key(), self._witness, go_on=True),
                 progress=self._report,
                 since_checkpoint=self.since_checkpoint,
@@ -58,7 +65,9 @@ class Run:
 
     def as_json(self) -> dict[str, Any]:
         """How far it is, and in the end what it found."""
-        told: dict[str, Any] = {"run": self.id, "done": self.done, "total": self.total}
+        told: dict[str, Any] = {
+            "run": self.id, "done": self.done, "total": self.total, "expect": self.expect,
+        }  # fmt: skip
         if not self.finished.is_set():
             return {**told, "state": "verifying"}
         if self.verdict is None:
@@ -77,15 +86,21 @@ class Verifications:
         self._lock = Lock()
 
     def start(
-        self, store: Store, *, since_checkpoint: bool = False, witness: Witness | None = None
+        self,
+        store: Store,
+        *,
+        since_checkpoint: bool = False,
+        expect: str | None = None,
+        witness: Witness | None = None,
     ) -> Run:
+        asked = (since_checkpoint, expect)
         with self._lock:
             for run in self._runs.values():
-                if not run.finished.is_set() and run.since_checkpoint == since_checkpoint:
+                if not run.finished.is_set() and (run.since_checkpoint, run.expect) == asked:
                     return run
             for key in list(self._runs)[: -KEPT_MAX + 1]:
                 del self._runs[key]
-            run = Run(store, since_checkpoint=since_checkpoint, witness=witness)
+            run = Run(store, since_checkpoint=since_checkpoint, expect=expect, witness=witness)
             self._runs[run.id] = run
         Thread(target=run.work, daemon=True).start()
         return run
