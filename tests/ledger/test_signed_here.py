@@ -325,6 +325,15 @@ def test_a_floor_that_may_not_sign_goes_on_and_tells(
         assert not notary.state.trouble
 
 
+def test_a_checkpoint_that_nobody_can_read_does_not_keep_the_floor_from_opening(
+    house: SignedHouse,
+) -> None:
+    with database(house.url) as execute:
+        execute("INSERT INTO checkpoints VALUES (3, 'words', 'scribble')")
+    assert "checkpoint 3 cannot be read" in house.serve()
+    assert not house.verdict(witness=False).sound
+
+
 def test_a_server_without_the_key_makes_none_for_a_ledger_that_lost_its_signatures(
     house: SignedHouse, tmp_path: Path
 ) -> None:

@@ -19,6 +19,7 @@ from croupier.ledger.checkpoints import (
     REVOKE,
     ROTATE,
     ROUTINE,
+    BadCheckpoint,
     Checkpoint,
     read_checkpoint,
     sign,
@@ -108,7 +109,13 @@ class Notary:
     def _sign(self, why: str, says: dict[str, Any] | None) -> Checkpoint:
         with self._store.writing() as writer:
             before = writer.last_checkpoint()
-            last = None if before is None else read_checkpoint(before)
+            try:
+                last = None if before is None else read_checkpoint(before)
+            except BadCheckpoint as error:
+                raise NotBorneOut(
+                    f"{self._store.address} does not bear out what this house signed: "
+                    f"{error.message}. It is not signed again; restore a backup"
+                ) from error
             self._must_be_named(last, why)
             without = self._not_borne_out(writer, before, why)
             if before is not None and why == ROUTINE and self._has_signed(before, writer.head):
