@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 
+from croupier.floor.addresses import place_of
 from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
 from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction, instant_text
@@ -56,15 +56,7 @@ class Origin:
         """What tries are counted by: the network of one house for the newer kind of address."""
         if self.console:
             return f"console {self.console}"
-        try:
-            address = ip_address(self.address)
-        except ValueError:
-            return self.address[:60] or "here"
-        if not isinstance(address, IPv6Address):
-            return str(address)
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ip_network((address, 64), strict=False))
+        return place_of(self.address) or "here"
 
     @property
     def said(self) -> str:

@@ -10,6 +10,7 @@ from ipaddress import ip_network
 from typing import Any
 
 from croupier.errors import CroupierError
+from croupier.floor.addresses import is_in
 
 PROXIES_VARIABLE = "CROUPIER_PROXIES"
 """Addresses or networks of proxies in front of us, with commas between them."""
@@ -31,6 +32,10 @@ class Proxies:
             "proxy_headers": bool(self.addresses),
             "forwarded_allow_ips": list(self.addresses),
         }
+
+    def has(self, address: str) -> bool:
+        """Whether an address is that of one of them."""
+        return is_in(address, self.addresses)
 
 
 def proxies() -> Proxies:

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from croupier.floor import addresses
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.floor.sessions import (
@@ -24,6 +25,7 @@ from croupier.floor.tries import Origin
 from croupier.ledger import Refusal, Refused
 from croupier.web import faults, front
 from croupier.web.answers import Json
+from croupier.web.connections import is_known
 from croupier.web.faults import UnknownPage
 from croupier.web.limits import Lane, RateLimit
 from croupier.web.threads import for_the_floor
@@ -101,6 +103,7 @@ def _proved(request: Request, secret: str, session: Session, person: Person) -> 
         given = request.headers.get(FORM_KEY, "")
         if not hmac.compare_digest(given.encode(), session.form_key.encode()):
             raise Refused(Refusal.NOT_YOURS, "this request does not come from our own page")
+    is_known(request)
     return Signed(person, session, secret)
 
 
@@ -174,6 +177,11 @@ def must_be_our_page(request: Request) -> None:
 def address_of(request: Request) -> str:
     """Whose connection it is; a proxy that a setting names has said whose request it passes on."""
     return request.client.host if request.client else "unknown"
+
+
+def counted_as(request: Request) -> str:
+    """What the requests of an address are counted by."""
+    return addresses.place_of(address_of(request))
 
 
 def place_of(table: str) -> str:
