@@ -2,10 +2,12 @@
 
 import json
 import resource
+import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -19,6 +21,7 @@ from croupier.web.connections import WRITE_BYTES_MIN, PromptServer, guarded_by
 from croupier.web.lines import FILES_OF_OUR_OWN, Held, Lines, Standing, enough_files
 from tests.web.floors import declare
 from tests.web.serving import ServedFloor
+from tests.web.test_clocks import served as house
 from tests.web.test_guests import signed
 
 ASK = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
@@ -26,13 +29,12 @@ PATIENCE = 60
 
 
 @contextmanager
-def served(catalogue: Catalogue, lines: Lines, *, stop_seconds: int | None = None) -> Iterator[int]:
+def served(catalogue: Catalogue, lines: Lines) -> Iterator[int]:
     """A real server on a real port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         config = uvicorn.Config(
             create_app(catalogue, host="127.0.0.1"),
             http=guarded_by(lines), log_level="warning", lifespan="off", timeout_keep_alive=60,
-            timeout_graceful_shutdown=stop_seconds,
         )  # fmt: skip
         server = PromptServer(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -314,9 +316,13 @@ def test_whoever_takes_an_answer_slowly_keeps_the_line(taken: int) -> None:
         assert not there.aborted
 
 
-def test_a_server_ends_though_somebody_takes_nothing(
-    catalogue: Catalogue, opened: ExitStack
-) -> None:
-    with served(catalogue, Lines(write_seconds=10 * PATIENCE), stop_seconds=1) as port:
-        deaf(port, opened)
-        assert is_answered(port, opened)
+def test_a_server_ends_though_somebody_takes_nothing(tmp_path: Path, opened: ExitStack) -> None:
+    """Told to stop, long before the time to take an answer is over."""
+    with house(tmp_path / "floor.db") as (client, process):
+        for _ in range(3):
+            deaf(client.base_url.port or 0, opened)
+        assert client.get("/api/games").status_code == 200
+        process.send_signal(signal.SIGTERM)
+        output, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "Croupier has stopped." in output

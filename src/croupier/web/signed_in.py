@@ -191,7 +191,10 @@ def place_of(table: str) -> str:
 
 def origin_of(request: Request, table: str = "") -> Origin:
     """Where somebody signs in."""
-    return Origin(address_of(request), place=place_of(table))
+    address = address_of(request)
+    return Origin(
+        address, place=place_of(table), staff=request.app.state.staff_networks.has(address)
+    )
 
 
 def shown(signed: Signed) -> dict[str, Any]:
