@@ -9,7 +9,10 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
+from croupier.floor.devices import add_device
+from croupier.ledger import Answer, Transaction
 from croupier.web.lines import Lines
 from tests.web.floors import declare
 from tests.web.serving import ServedFloor
@@ -101,6 +104,26 @@ def test_streams_and_half_written_heads_together_keep_nobody_out(crowded: Crowde
     for number in range(2 * MOST):
         crowded.stranger(3 + number % 9, b"GET / HTTP/1.1\r\nHost:")
     served_all(crowded)
+
+
+def test_a_sensor_board_gets_in(crowded: Crowded) -> None:
+    key = "k" * 43
+
+    def work(transaction: Transaction) -> Answer:
+        add_device(transaction, "T1", key=key, by="test")
+        return {}
+
+    crowded.floor.ledger.transact(work)
+    for number in range(3 * MOST):
+        crowded.stranger(number % 60, (b"", WALL)[number % 2])
+    crowded.headers = {"authorization": f"Bearer {key}"}
+    assert crowded.asked("GET", "/api/devices/T1/lamps")[0] == 200
+    with connect(
+        f"ws://127.0.0.1:{crowded.port}/api/devices/T1/socket",
+        additional_headers=crowded.headers,
+        open_timeout=PATIENCE,
+    ) as board:
+        assert json.loads(board.recv(PATIENCE))
 
 
 def test_the_line_of_a_console_is_not_closed_for_a_stranger(crowded: Crowded) -> None:
