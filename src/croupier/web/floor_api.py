@@ -47,6 +47,7 @@ from croupier.web.signed_in import (
     address_of,
     asking,
     begun_session,
+    counted_as,
     floor_of,
     limits_of,
     may,
@@ -66,7 +67,7 @@ async def _counted(request: Request) -> None:
     """A sign-in from our own page, not too soon after the others."""
     floor_of(request)
     must_be_our_page(request)
-    limits_of(request).sign_ins.take(address_of(request))
+    limits_of(request).sign_ins.take(counted_as(request))
 
 
 async def sign_in(
