@@ -1,5 +1,6 @@
 """The reports and the event log on screen, with pickers for days, shift and jackpot."""
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,6 +29,8 @@ from croupier.web.signed_in import SEE_OTHER, floor_of
 FIRST = next(iter(REPORTS))
 LOG_DAYS = 7
 WAYS = {"day": "One day", "month": "A month", "days": "From … to"}
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+"""A moment among the facts of an event, as the ledger writes it."""
 _LOG_WORDS = ("kind", "by", "from", "to")
 
 
@@ -145,7 +148,15 @@ def log_page(request: Request) -> Response:
         "manager_log.html",
         signed,
         sheets=None if wrong else lambda: [log_sheet(request, named)],
-        events=[(event, names, moment_shown(request, event.at)) for event, names in named],
+        events=[
+            (
+                event,
+                names,
+                moment_shown(request, event.at),
+                _INSTANT.sub(lambda found: moment_shown(request, found[0]), event.facts),
+            )
+            for event, names in named
+        ],
         asked={**asked, "kind": asked["kind"] or "access"},
         days=days,
         groups=[*GROUPS],

@@ -6,6 +6,7 @@ import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
 const SAID = "croupier-said";
 // The page is of before: somebody decided, changed or settled it elsewhere, in another window perhaps.
 const OUTDATED = new Set(["changed", "expired", "nothing-to-do", "stale", "withdrawn"]);
+const PROPOSALS = "/api/floor/proposals";
 const DOUBLE_CLICK_MILLISECONDS = 500; // so long a second click may still be meant for what was clicked first
 
 /** @type {(() => void)[]} */
@@ -116,9 +117,10 @@ async function busy(form, work) {
 const send = (form) => busy(form, async () => {
   const soonest = pause(DOUBLE_CLICK_MILLISECONDS);
   const body = bodyOf(form);
+  const asked = form.dataset.waits === "true";
   const sent = keyOf(form, body);
   try {
-    await press(form.dataset.path, body, {
+    await press(asked ? PROPOSALS : form.dataset.path, body, {
       key: sent.key,
       waits: () => { need(".wrong", form).textContent = "No connection to the server. Trying again; it will be recorded only once…"; },
     });
@@ -131,12 +133,13 @@ const send = (form) => busy(form, async () => {
   sent.answered();
   forget(form);
   await soonest;
-  await showAnew(form, form.dataset.done);
+  await showAnew(form, asked ? form.dataset.requested ?? form.dataset.done : form.dataset.done);
 });
 
 // What will happen is said beside the button, and happens when that is confirmed.
 const asksFirst = (form) => busy(form, async () => {
-  const { effects } = await ask("/api/floor/effects", { body: bodyOf(form) });
+  const { effects, request } = await ask("/api/floor/effects", { body: bodyOf(form) });
+  form.dataset.waits = String(request); // as the floor stands now, it takes a second person
   const box = document.createElement("div");
   box.className = "confirm";
   box.tabIndex = -1;
@@ -173,6 +176,7 @@ function made(tag, name, words) {
 // What was to be confirmed is not what stands in the fields any more.
 function unconfirmed(form) {
   maybe(".confirm", form)?.remove();
+  delete form.dataset.waits;
   need("[type=submit]", form).hidden = false;
 }
 
