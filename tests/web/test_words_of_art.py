@@ -73,4 +73,4 @@ def test_a_rule_sheet_names_switches_and_choices_by_title(boss: Console) -> None
     switches = text.partition("House switches")[2].partition("House switches")[2]
     assert "Settlement order" in switches
     assert "third_street" not in switches
-    assert "choices: Ante, 3rd Street" in switches
+    assert "choices: Ante, Third Street" in switches
