@@ -1,5 +1,7 @@
 """`croupier titles`: the register in the terminal and as JSON, filtered, and what it refuses."""
 
+import csv
+import io
 import json
 
 import pytest
@@ -52,3 +54,22 @@ def test_a_filter_leaves_what_fits(args: list[str], numbers: list[int]) -> None:
 )
 def test_what_fits_nothing_is_refused(args: list[str], words: str) -> None:
     assert_refused(run("titles", *args), words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("titles", "--here"),
+        ("trace", "letter"),
+        ("jackpot", "design", "--table", "LIR-P1", "--seed", "10000", "--rate", "19%"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_tables_come_as_csv(words: tuple[str, ...]) -> None:
+    ran = run(*words, "--csv")
+    assert ran.status == 0
+    rows = list(csv.reader(io.StringIO(ran.out)))
+    assert len(rows) > 5
+    both = run(*words, "--csv", "--json")
+    assert both.status == 2
+    assert "--csv: cannot be combined with --json" in both.err

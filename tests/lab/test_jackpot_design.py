@@ -250,11 +250,15 @@ def test_any_level_can_be_solved_for(ml03_odds: JackpotOdds) -> None:
 
 
 def test_a_hold_out_of_reach_says_what_can_be_reached(lir_odds: JackpotOdds) -> None:
-    with pytest.raises(OutOfReach, match=r"no rate gives a hold of 60%; it can be -54.* to 45.4"):
+    with pytest.raises(
+        OutOfReach, match=r"no contribution rate gives a hold of 60%; it can be from -54.* to 45.4"
+    ):
         solve_for(lir(), lir_odds, Fraction(6, 10), "rate")
-    with pytest.raises(OutOfReach, match=r"no seed gives a hold of 30%; it can be at most 27.94"):
+    with pytest.raises(
+        OutOfReach, match=r"no seed gives a hold of 30%; the highest possible is 27.94"
+    ):
         solve_for(lir(), lir_odds, Fraction(3, 10), "seed")
-    with pytest.raises(OutOfReach, match=r"it can be 22.987256% to 26.404"):
+    with pytest.raises(OutOfReach, match=r"it can be from 22.99% to 26.40"):
         solve_for(lir(), lir_odds, Fraction(2, 10), "players")
     with pytest.raises(OutOfReach, match="players does not change the hold"):
         solve_for(JackpotPlan("TOY", lir().levels), toy_odds(), Fraction(0), "players")

@@ -56,7 +56,18 @@ PLACES = {
 }
 """What stands for an address with a place in it, or instead of one that needs a question."""
 
-FILES = (".pdf", ".csv", ".jsonl", ".svg", ".css", ".{form}", ".toml", "/metrics", "/lab/charts")
+FILES = (
+    ".pdf",
+    ".csv",
+    ".jsonl",
+    ".xlsx",
+    ".svg",
+    ".css",
+    ".{form}",
+    ".toml",
+    "/metrics",
+    "/lab/charts",
+)
 """What is kept or fetched and is no page."""
 
 MORE = ("/nothing/here", "/tables?game=snap")

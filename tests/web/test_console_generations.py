@@ -282,7 +282,7 @@ def test_send_pressed_on_the_page_calls_the_manager(house: House, arrive: Arrive
     button(page, "CONFIRM").click()
     swipes(page, "executive")
     expect(lamp(page, 3, "PAID")).to_be_visible()
-    expect(desk.locator("#alerts")).to_contain_text("$10,000.15 of link was paid")
+    expect(desk.locator("#alerts")).to_contain_text("$10,000.15 paid from link")
 
 
 def test_j_pot_pressed_on_the_page_calls_the_manager(house: House, arrive: Arrive) -> None:
@@ -300,7 +300,7 @@ def test_j_pot_pressed_on_the_page_calls_the_manager(house: House, arrive: Arriv
     expect(desk.locator("#alert-count")).to_have_text("0")
     button(page, "J-POT").click()
     expect(lamp(page, 2, "PAID $10,000.15")).to_be_visible()
-    paid = "Royal Flush at seat 2: $10,000.15 of link was paid"
+    paid = "Royal Flush at seat 2: $10,000.15 paid from link"
     expect(desk.locator("#alerts")).to_contain_text(paid)
     expect(desk.locator("#alerts")).to_contain_text("OLD")
 

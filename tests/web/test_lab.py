@@ -113,7 +113,7 @@ BAD: list[tuple[str, dict[str, Any] | str, str, str, str]] = [
     (ANALYSE, {}, "bad-record", "game", "is missing"),
     (ANALYSE, {"game": 3}, "bad-record", "game", "the name of a game"),
     (ANALYSE, {"game": "snap"}, "unknown-game", "game", "snap"),
-    (ANALYSE, {**LIR, "bet": "snap"}, "bad-bet", "", "it has base, bonus"),
+    (ANALYSE, {**LIR, "bet": "snap"}, "bad-bet", "", "choose one of base, bonus"),
     (ANALYSE, {**LIR, "bet": 1}, "bad-record", "bet", "as text"),
     (ANALYSE, {**LIR, "color": 1}, "bad-record", "color", "the fields are game"),
     (ANALYSE, {**LIR, "hands": 3}, "bad-bet", "", "leave out 3"),

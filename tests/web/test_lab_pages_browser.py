@@ -1,13 +1,15 @@
 """The lab in a real chromium: clicks of a mathematician, a regulator and a designer."""
 
+import json
 import re
 import threading
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Dialog, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
@@ -123,6 +125,13 @@ def test_a_pay_that_cannot_be_compared_is_named_beside_its_line(desk: Visitor) -
     expect(page.get_by_text("has no line 'nonsense'")).to_be_visible()
 
 
+def kept(page: Page, name: str) -> bytes:
+    """The file that a link of the page gives."""
+    with page.expect_download() as file:
+        page.get_by_role("link", name=name, exact=True).click()
+    return file.value.path().read_bytes()
+
+
 def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/lab/advise?game=three-card-poker")
@@ -132,11 +141,14 @@ def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
     page.get_by_role("button", name="four of clubs", exact=True).click()
     expect(page.locator("#says")).to_have_text("Best: play")
     expect(page.locator("#grid-advice")).to_contain_text("fold")
+    (sheet,) = json.loads(kept(page, "JSON"))
+    best, worst = sheet["rows"]
+    assert (best["Decision"], worst) == ("play", {"Decision": "fold", "Value": "-1"})
     page.get_by_text("View as JSON").click()
-    json = page.locator("#json")
-    json.fill('{"game": "three-card-poker", "cards": "2h 3d 7c"}')
+    typed = page.locator("#json")
+    typed.fill('{"game": "three-card-poker", "cards": "2h 3d 7c"}')
     expect(page.locator("#says")).to_have_text("Best: fold")
-    json.fill('{"cards": "2h 3d Xx"}')
+    typed.fill('{"cards": "2h 3d Xx"}')
     expect(page.locator("#json-wrong")).to_contain_text("'Xx' is not a card")
     page.reload()  # the cards are in the address
     expect(page.locator("#says")).to_have_text("Best: fold")
@@ -178,6 +190,16 @@ def test_a_jackpot_is_designed_with_a_slider_and_a_wanted_hold(desk: Visitor) ->
     expect(page.get_by_label("Contribution, %", exact=True)).to_have_value("20")
     page.get_by_label("Target hold").fill("25%")
     expect(page.locator("#grid-wanted")).to_contain_text("To hold 25%")
+    sheets = {sheet["name"]: sheet["rows"] for sheet in json.loads(kept(page, "JSON"))}
+    (hold,) = (row for row in sheets["Wager"] if row["Part"] == "Hold")
+    assert round(float(Fraction(hold["Share"])), 6) == 0.221262
+    assert sheets["For the target hold"]
+    mark = page.locator("#grid-meters").get_by_role("link", name="What is seed?")
+    mark.click()
+    expect(page.locator("#help-words")).to_contain_text("The amount a meter starts with")
+    mark.click()
+    assert b"Jackpot when it hits" in kept(page, "CSV")
+    assert kept(page, "Excel").startswith(b"PK")
     page.get_by_label("Seed, $", exact=True).fill("lots")
     expect(page.locator("#fault")).to_contain_text("'lots'")
     expect(page.locator("#summary")).to_have_text("Hold 22.1262%")

@@ -143,6 +143,7 @@ GET     /school/seat/history                     *
 GET     /school/seat/hand/{sitting}/{number}     *
 GET     /school/seat/export.jsonl                *
 GET     /school/seat/export.csv                  *
+GET     /school/seat/export.xlsx                 *
 GET     /api/school/seat                         learner
 GET     /api/school/seat/history                 learner
 GET     /api/school/seat/hand/{sitting}/{number} learner

@@ -346,6 +346,45 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
 
 
 @pytest.mark.browser
+def test_what_the_law_demands_is_picked_and_named_as_its_field(
+    browser: Browser, empty: Served
+) -> None:
+    context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), empty.address)
+    visitor.goes_to("/setup")
+    page = visitor.page
+    page.get_by_label("Jurisdiction").select_option("washington")
+    step(page, "Tables")
+    told = found(page, "tables[0].shuffler")
+    expect(told).to_contain_text("Fix: Shuffler: ")
+    machine = re.compile(" = |nexus|layout_maker")
+    expect(page.locator(".found-here li").filter(has_text=machine)).to_have_count(0)
+    field = page.locator('[data-path="tables[0].shuffler"]')
+    expect(field.locator(".optional")).to_be_hidden()
+    places = field.locator("datalist option").evaluate_all("all => all.map((one) => one.value)")
+    field.get_by_role("combobox").fill(places[0])
+    expect(told).to_be_empty()
+    expect(field.locator(".optional")).to_be_visible()
+    table = page.locator('[data-path="tables[0]"]')
+    bets = table.get_by_role("group", name="Optional bets: choices")
+    box = bets.get_by_role("checkbox").first
+    words = table.locator('[data-path="tables[0].bets"] input[autocomplete]')
+    box.uncheck()
+    before = words.input_value()
+    box.check()
+    expect(words).not_to_have_value(before)
+    step(page, "Papers")
+    page.get_by_role("button", name="Add an approval").click()
+    page.locator('[data-path="approvals[0].reference"] input').fill("L-1")
+    step(page, "Tables")
+    known = page.locator('[data-path="tables[0].approval"] datalist option')
+    assert known.first.get_attribute("value") == "L-1"
+    context.close()
+    assert visitor.faults == []
+
+
+@pytest.mark.browser
 def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> None:
     opened: list[tuple[Path, str]] = []
 
@@ -377,7 +416,7 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
         seats.fill(typed)
         expect(found(page, "tables[0].seats")).to_contain_text(told)
     seats.fill(known)
-    page.get_by_role("button", name="Add: table").click()
+    page.get_by_role("button", name="Add a table").click()
     third = page.get_by_role("region", name="Table UTH-2")
     expect(third.get_by_label("ID")).to_have_value("UTH-2")
     step(page, "Property")

@@ -1,6 +1,8 @@
 """The player's seat for programs: what it answers, and what it says to everything that is wrong."""
 
+import io
 import json
+import zipfile
 from random import Random
 from typing import Any
 
@@ -156,6 +158,11 @@ def test_a_session_is_a_file_and_another_learner_sees_none_of_it(
     table = dealt.gets("/school/seat/export.csv")
     assert table.headers["content-disposition"] == 'attachment; filename="sitting-1.csv"'
     assert len(table.text.splitlines()) == 2
+    book = dealt.gets("/school/seat/export.xlsx?sitting=1")
+    with zipfile.ZipFile(io.BytesIO(book.content)) as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+    assert sheet.count("<row ") == len(table.text.splitlines())
+    assert 'r="A2"><v>1</v>' in sheet, "a number is a number"
     records = dealt.gets("/school/seat/export.jsonl?sitting=1")
     assert json.loads(records.text)["game"] == "three-card-poker"
     other = Seat(app, pupil(school, "Bob"))

@@ -31,6 +31,7 @@ from croupier.lab.comparing import Comparison, cached_comparison
 from croupier.paytables import Catalogue, PayTable
 from croupier.show.comparison_words import comparison_json
 from croupier.show.lab_sheets import comparison_sheets
+from croupier.show.page_lab_form import bet_title
 from croupier.show.sheets import Sheet
 from croupier.show.terminal_lab import comparison_text
 
@@ -99,7 +100,10 @@ def compare(
             sheets += comparison_sheets(questions[0], questions[1], found, names)
         else:
             text = comparison_text(questions[0], questions[1], found, names, look_of(output))
-            show(output, title, text, "")
+            game_played = questions[0].layout.game
+            hands = title.partition(", ")[2]
+            heading = bet_title(game_played, questions[0].bet)
+            show(output, f"{heading}, {hands}" if hands else heading, text, "")
     if as_json:
         show_json(answers)
     elif as_csv:

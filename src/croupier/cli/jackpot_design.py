@@ -17,7 +17,16 @@ from croupier.cli.choosing import (
     choose_table,
 )
 from croupier.cli.family import command_family
-from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.cli.output import (
+    AsCsv,
+    AsJson,
+    console,
+    look_of,
+    one_form,
+    show,
+    show_csv,
+    show_json,
+)
 from croupier.cli.waiting import waiting
 from croupier.cli.writing import writable, write_out
 from croupier.errors import BadAmount, BadOption, CroupierError
@@ -101,6 +110,7 @@ def design(
     option: OptionChoices = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """Design a jackpot: long-run hold, break-even meter, size at the hit, time between hits.
 
@@ -114,6 +124,7 @@ def design(
       croupier jackpot design --table LIR-P1 --seed 10000 --rate 19% --hold 22.99%
       croupier jackpot design --table TCP-P1 --seed 500 --rate 75% --deducts all
     """
+    one_form(as_json=as_json, as_csv=as_csv)
     # The lab's arrays are for this command; the others of its family start without them.
     import numpy as np  # noqa: PLC0415
 
@@ -122,6 +133,7 @@ def design(
     from croupier.lab.jackpot_design import design as worked_out  # noqa: PLC0415
     from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan  # noqa: PLC0415
     from croupier.show.jackpot_design import design_page  # noqa: PLC0415
+    from croupier.show.jackpot_sheets import design_sheets  # noqa: PLC0415
     from croupier.show.terminal_jackpot_design import design_text, wanted_text  # noqa: PLC0415
 
     catalogue = choose_catalogue(tables)
@@ -189,6 +201,9 @@ def design(
         if backwards is not None:
             answer["wanted"] = backwards.as_json()
         show_json(answer)
+        return
+    if as_csv:
+        show_csv(design_sheets(result, backwards))
         return
     output = console()
     show(output, design_text(result, look_of(output)))

@@ -1,4 +1,4 @@
-"""`croupier school`: practice in this terminal, and see how everybody is doing."""
+"""`croupier school`: practice in this terminal, and see how each learner is doing."""
 
 from croupier.cli.family import command_family
 from croupier.cli.school_deal import certificate, deal
@@ -10,7 +10,7 @@ app = command_family()
 
 @app.callback()
 def school() -> None:
-    """Deal and be graded, drill the pays, and see how everybody is doing.
+    """Deal and be graded, drill the pays, and see how each learner is doing.
 
     To play with a coach: croupier play GAME --mode coach --learner NAME
 

@@ -78,7 +78,7 @@ def deal(
     database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
-    """Be the dealer: Croupier plays the players, and every act of yours is judged.
+    """Be the dealer: Croupier plays the players and grades everything you do.
 
     Without a lesson or a choice, a shift of this game that was broken off goes on where it was.
 

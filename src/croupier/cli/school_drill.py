@@ -57,7 +57,7 @@ def drill(
     database: SchoolLedger = None,
     as_json: AsJson = False,
 ) -> None:
-    """Pay hands against the clock: rare ones come often, what went wrong comes back.
+    """Pay hands against the clock. Rare hands come up often; those you missed return.
 
     Without a game, a length or a pace, a course you have left goes on.
 

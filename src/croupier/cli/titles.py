@@ -6,10 +6,20 @@ import typer
 
 from croupier.cli.choosing import choose_game
 from croupier.cli.family import command_family
-from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.cli.output import (
+    AsCsv,
+    AsJson,
+    console,
+    look_of,
+    one_form,
+    show,
+    show_csv,
+    show_json,
+)
 from croupier.errors import BadOption, either
 from croupier.law.titles import KNOWN, UnknownTitle, chosen_titles, register
 from croupier.show.terminal_titles import titles_list
+from croupier.show.title_words import titles_sheet
 
 app = command_family()
 
@@ -30,6 +40,7 @@ def titles(
     ] = None,
     here: Annotated[bool, typer.Option("--here", help="Only titles you can play here.")] = False,
     as_json: AsJson = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """List the titles approved in the letter of June 14, 2023.
 
@@ -41,7 +52,9 @@ def titles(
       croupier titles --here
       croupier titles pai gow
       croupier titles --rules "not public" --json
+      croupier titles --csv
     """
+    one_form(as_json=as_json, as_csv=as_csv)
     if rules is not None and rules not in KNOWN:
         raise BadOption(f"{rules!r} is not one of {', '.join(KNOWN)}", place="--rules")
     name = choose_game(game).name if game is not None else ""
@@ -51,6 +64,9 @@ def titles(
         raise UnknownTitle(f"no title matches {wanted!r}; the letter has {len(register())} titles")
     if as_json:
         show_json([title.as_json() for title in found])
+        return
+    if as_csv:
+        show_csv([titles_sheet(found)])
         return
     output = console()
     show(output, titles_list(found, len(register()), look_of(output)))

@@ -6,10 +6,19 @@ import typer
 
 from croupier.cli.choosing import choose_game, named_as_options
 from croupier.cli.family import command_family
-from croupier.cli.output import AsJson, console, look_of, show, show_json
+from croupier.cli.output import (
+    AsCsv,
+    AsJson,
+    console,
+    look_of,
+    one_form,
+    show,
+    show_csv,
+    show_json,
+)
 from croupier.errors import BadOption, CroupierError
 from croupier.show.terminal_trace import overview, traced
-from croupier.show.traced import trace_json
+from croupier.show.traced import trace_json, trace_sheets
 from croupier.trace import DOCUMENTS, STATES, Asked, narrowed, register
 
 app = command_family()
@@ -38,6 +47,7 @@ def trace(
         typer.Option("--state", metavar="|".join(STATES), help="Only clauses in this state."),
     ] = None,
     as_json: AsJson = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """Show where each clause of the source documents is implemented, or why it is not.
 
@@ -51,11 +61,16 @@ def trace(
       croupier trace let-it-ride --state missing
       croupier trace three-card-poker-face-up --clause 4a
       croupier trace letter --json
+      croupier trace letter --csv
     """
+    one_form(as_json=as_json, as_csv=as_csv)
     with named_as_options("state"):
         found = narrowed(register(), _asked(what, clause or "", state or ""))
     if as_json:
         show_json(trace_json(found))
+        return
+    if as_csv:
+        show_csv(trace_sheets(found))
         return
     output = console()
     if what is None and clause is None and state is None:

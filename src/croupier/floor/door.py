@@ -240,7 +240,10 @@ def _must_hear_sensors(transaction: Transaction, before: Table) -> None:
 # What must be told ------------------------------------------------------------------------------
 
 WIN, PENDING = "jackpot", "is pending"
-_WINS = {"lock": ("pending", PENDING), "confirm": ("pays", "was paid")}
+_WINS = {
+    "lock": ("pending", "{amount} of {jackpot} " + PENDING),
+    "confirm": ("pays", "{amount} paid from {jackpot}"),
+}
 
 
 def _tell_wins(transaction: Transaction, command: Command, answer: Answer) -> None:
@@ -248,7 +251,8 @@ def _tell_wins(transaction: Transaction, command: Command, answer: Answer) -> No
     key, what = _WINS.get(command.do, ("", ""))
     for win in answer.get(key, ()):
         amount = dollars_text(units(win["amount"], what="amount"))
-        text = f"{win['line']} at seat {win['seat']}: {amount} of {win['jackpot']} {what}"
+        said = what.format(amount=amount, jackpot=win["jackpot"])
+        text = f"{win['line']} at seat {win['seat']}: {said}"
         raise_alert(transaction, WIN, text, place=command["table"])
     if command.do in ("confirm", "void"):
         _forget_settled(transaction, command["table"])

@@ -145,7 +145,7 @@ GAME = Game(
         Decide(
             "war", "Surrender or war",
             (
-                Choice("war", "bet as much again as the Ante", Stake("raise", 1)),
+                Choice("war", "bet an amount equal to the Ante", Stake("raise", 1)),
                 Choice("surrender", "give up half the Ante", Fold()),
             ),
             asked=lambda spot, round_: not spot.decisions and ahead(spot, round_, 0) == 0,

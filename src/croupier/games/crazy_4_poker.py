@@ -218,7 +218,11 @@ GAME = Game(
                 Choice("play 2x", "bet twice the Ante, with a pair of aces or better",
                        Stake("play", 2), may_play_more, clause="play-more"),
                 Choice("play 1x", "bet as much as the Ante", Stake("play", 1)),
-                Choice("fold", "give up the Ante, the Super Bonus and Queens Up", Fold()),
+                Choice(
+                    "fold",
+                    "give up the Ante and the Super Bonus, and Queens Up if you bet it",
+                    Fold(),
+                ),
             ),
             asked=lambda spot, round_: not spot.decisions,
             rule_of_thumb=by_rule_of_thumb,

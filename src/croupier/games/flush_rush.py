@@ -97,7 +97,7 @@ def play_or_fold(number: int, words: str) -> Decide:
     return Decide(
         f"{words} play", f"{words.capitalize()} Play or fold",
         (
-            Choice("play", "bet as much again as the Ante", Stake(PLAYS[number], even=True)),
+            Choice("play", "bet an amount equal to the Ante", Stake(PLAYS[number], even=True)),
             Choice("fold", "give up every bet", Fold()),
         ),
         asked=lambda spot, round_: not spot.folded and len(spot.decisions) == number,

@@ -188,7 +188,7 @@ GAME = Game(
         Decide(
             "play", "Play or fold",
             (play_for(3), play_for(2), play_for(1),
-             Choice("fold", "give up the Ante, and Aces Up with it", Fold())),
+             Choice("fold", "give up the Ante, and Aces Up if you bet it", Fold())),
             asked=lambda spot, round_: spot.has("ante") and not spot.decisions,
             rule_of_thumb=by_rule_of_thumb,
         ),

@@ -116,7 +116,7 @@ HANDS = (
 CLAUSES: Mapping[str, tuple[str, str]] = {
     "deal": (
         "Eight decks, or six, are dealt from a shoe: two cards to the Player and two to the "
-        "Banker. They are nobody's hands, and every seat bets on whichever it likes.",
+        "Banker. These hands belong to no one, and each seat may bet on either.",
         PUBLIC),
     "points": (
         "An ace counts 1, tens and face cards count 0 and every other card its number; a hand "

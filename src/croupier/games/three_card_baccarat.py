@@ -37,8 +37,8 @@ from croupier.rules import (
 
 SHEET = Sheet("TCB", {
     "deal": (
-        "One deck is dealt: three cards to the Player and three to the Banker. They are nobody's "
-        "hands, and every seat bets on whichever it likes.",
+        "One deck is dealt: three cards to the Player and three to the Banker. These hands "
+        "belong to no one, and each seat may bet on either.",
         PUBLIC),
     "points": (
         "An ace counts 1, tens and face cards count 0 and every other card its number; a hand "

@@ -191,8 +191,8 @@ PLAY_OR_FOLD = Decide(
     "play",
     "Play or fold",
     (
-        Choice("play", "bet as much again as the Ante", Stake("play", 1)),
-        Choice("fold", "give up the Ante, and Pair Plus with it", Fold()),
+        Choice("play", "bet an amount equal to the Ante", Stake("play", 1)),
+        Choice("fold", "give up the Ante, and Pair Plus if you bet it", Fold()),
     ),
     asked=lambda spot, round_: spot.has("ante") and not spot.decisions,
     rule_of_thumb=by_rule_of_thumb,

@@ -141,7 +141,7 @@ PLAY_OR_FOLD = replace(
         plain.PLAY_OR_FOLD.choices[0],
         replace(
             plain.PLAY_OR_FOLD.choices[1],
-            help="give up the Ante, and Pair Plus with it unless the house lets that stand",
+            help="give up the Ante, and Pair Plus if you bet it, unless the house lets it stand",
         ),
     ),
 )

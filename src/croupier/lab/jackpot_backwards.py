@@ -57,11 +57,24 @@ def solve_for(
     highest = hold_of(free, odds).kept
     found = least + (highest - hold) / price
     if found < least or (most is not None and found > most):
-        reach = f"at most {percentage(highest)}"
+        reach = f"the highest possible is {_about(highest)}"
         if most is not None:
-            reach = f"{percentage(highest - price * (most - least))} to {percentage(highest)}"
-        raise OutOfReach(f"no {unknown} gives a hold of {percentage(hold)}; it can be {reach}")
+            lowest = highest - price * (most - least)
+            reach = f"it can be from {_about(lowest)} to {_about(highest)}"
+        raise OutOfReach(f"no {_CALLED[unknown]} gives a hold of {percentage(hold)}; {reach}")
     return found
+
+
+_CALLED: Mapping[str, str] = {
+    "rate": "contribution rate",
+    "seed": "seed",
+    "players": "number of players",
+}
+
+
+def _about(share: Fraction) -> str:
+    """A share to two decimals of a percent."""
+    return f"{float(share * 100):.2f}%"
 
 
 def _level(plan: JackpotPlan, level: str) -> str:

@@ -141,7 +141,7 @@ def _bet_asked(game: Game, bet: str | None) -> str:
         return BASE
     if bet not in analysable_bets(game):
         known = ", ".join(analysable_bets(game))
-        raise BadBet(f"{game.title} has no bet {bet!r} to analyze; it has {known}")
+        raise BadBet(f"{game.title} has no bet {bet!r} to analyze; choose one of {known}")
     return bet
 
 
@@ -165,7 +165,7 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
     for key in stakes:
         if game.bet(key) is None:
             known = ", ".join(entry.key for entry in game.bets)
-            raise BadBet(f"{game.title} has no bet {key!r}; it has {known}", place="stakes")
+            raise BadBet(f"{game.title} has no bet {key!r}; choose one of {known}", place="stakes")
         if key in sensors:
             raise BadBet(
                 f"{key} is paid from a meter, which is not part of the layout", place="stakes"

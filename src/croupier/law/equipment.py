@@ -69,8 +69,7 @@ def system_is_approved(sight: Sight) -> Iterator[Found]:
             )
             yield Found(
                 f"{seen.path}.components",
-                f"{seen.table.id} does not list a complete system for its console, "
-                f"{seen.table.equipment}",
+                f"{seen.table.id} does not list a complete system for its console",
                 f"in its components: {sets}",
             )
         linked = [

@@ -2,13 +2,14 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from croupier.given import no_formula
 from croupier.school.class_view import ClassView, LearnerProgress, Practice, WeakTopic
+from croupier.show.sheets import Cell, Sheet
 
 COLUMNS = (
     "learner", "id", "room", "game", "tries", "right", "share_right", "cost_first_bets",
@@ -98,6 +99,58 @@ def class_csv(view: ClassView) -> str:
     for progress in view.progresses:
         writer.writerows([[no_formula(cell) for cell in row] for row in _rows(progress)])
     return out.getvalue()
+
+
+def class_sheets(view: ClassView) -> list[Sheet]:
+    """The same as tables with numbers, and what is hard for the class."""
+    learners = Sheet(
+        "Learners",
+        (
+            "Learner", "ID", "Room", "Game", "Answers", "Right", "Share right",
+            "Cost of mistakes, base bets", "Last practiced", "Lessons passed", "Lessons",
+            "Working on",
+        ),
+        tuple(row for progress in view.progresses for row in _cells(progress)),
+    )  # fmt: skip
+    hard = Sheet(
+        "Hard for the class",
+        ("Topic", "Room", "Game", "Wrong lately", "Of the last", "Stuck on it"),
+        tuple(
+            (
+                one.title, one.room_title, one.game_title, one.wrong, one.recent,
+                ", ".join(one.learners),
+            )
+            for one in view.hardest
+        ),
+    )  # fmt: skip
+    return [learners, *([hard] if hard.rows else [])]
+
+
+def learner_sheets(progress: LearnerProgress, topics: Iterable[WeakTopic]) -> list[Sheet]:
+    """One learner: rooms and games, and what goes wrong."""
+    (rooms,) = class_sheets(ClassView("", (progress,), ()))
+    wrong = tuple(
+        (one.title, one.room_title, one.game_title, one.wrong, one.recent, one.tries)
+        for one in topics
+    )
+    headings = ("Topic", "Room", "Game", "Wrong lately", "Of the last", "Answers")
+    return [rooms, *([Sheet("Trouble spots", headings, wrong)] if wrong else [])]
+
+
+def _cells(progress: LearnerProgress) -> Iterator[tuple[Cell, ...]]:
+    learner, whole = progress.learner, progress.whole
+    for practice in (whole, *progress.practices):
+        course = progress.course_of(practice.game) if practice.room == "box" else None
+        works_on = [one.title for one in progress.troubles if one.belongs_to(practice)]
+        named = ("all rooms", "") if practice is whole else (
+            practice.room_title, practice.game_title,
+        )  # fmt: skip
+        yield (
+            learner.name, learner.id, *named, practice.tries, practice.right,
+            practice.share if practice.tries else None, practice.cost, practice.last or None,
+            None if course is None else course.passed, None if course is None else course.of,
+            "" if practice is whole else "; ".join(works_on),
+        )  # fmt: skip
 
 
 def _rows(progress: LearnerProgress) -> Iterator[list[str]]:

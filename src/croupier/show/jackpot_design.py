@@ -31,7 +31,9 @@ from croupier.show.jackpot_figures import (
     wait_rows,
     wanted_rows,
 )
+from croupier.show.jackpot_sheets import design_sheets
 from croupier.show.page_lab import ShownGrid
+from croupier.show.sheets import Sheet
 from croupier.show.templating import html_document
 
 COMBINATIONS_MAX = 12
@@ -50,6 +52,8 @@ class ShownDesign:
     grids: dict[str, ShownGrid]
     charts: tuple[tuple[str, str], ...]
     """A caption and SVG each."""
+    sheets: tuple[Sheet, ...]
+    """The same for other programs."""
 
 
 def design_page(design: JackpotDesign, wanted: WantedHold | None = None) -> str:
@@ -122,6 +126,7 @@ def shown_design(
             for name in design.levels
             for caption, svg in _charts(design, name)
         ),
+        design_sheets(design, wanted),
     )
 
 

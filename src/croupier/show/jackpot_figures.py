@@ -70,7 +70,7 @@ def wager_rows(design: JackpotDesign) -> Iterator[Row]:
         others = "1 other player" if plan.others == 1 else f"{plan.others} other players"
         yield row(f"Envy to {others}", hold.envy)
     for name in plan.levels:
-        yield row(f"{name}: to the meter", hold.rates[name])
+        yield row(f"{name}: contribution", hold.rates[name])
         if hold.reserves[name]:
             yield row(f"{name}: reserve", hold.reserves[name])
         yield row(f"{name}: seeds", hold.seeds[name])
@@ -101,7 +101,7 @@ def tray_words(design: JackpotDesign) -> str:
 
 # Meters -----------------------------------------------------------------------------------------
 
-METER_HEADINGS = ("Level", "Seed", "Rate", "Today", "No edge at", "No hold at")
+METER_HEADINGS = ("Level", "Seed", "Rate", "Today", "Break-even meter", "Break-even rate")
 
 
 def meter_rows(design: JackpotDesign) -> Iterator[Row]:
@@ -116,7 +116,7 @@ def meter_rows(design: JackpotDesign) -> Iterator[Row]:
             percentage(plan.rate),
             money(plan.today_cents),
             _break_even(even, plan.cap_cents),
-            f"rate {percent(spare, 2)}" if spare is not None else "no rate",
+            percent(spare, 2) if spare is not None else "none",
         )
 
 

@@ -1,11 +1,13 @@
 """What the lab says as tables for other programs: every figure, line and result, exactly."""
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 from croupier.lab.analysis import Analysis
 from croupier.lab.bets import BASE
 from croupier.lab.comparing import Comparison
 from croupier.lab.par_sheet import Study
+from croupier.lab.shipped_figures import ExactFigures
 from croupier.lab.solve import Advice, Question
 from croupier.lab.verifying import BASES, Row, all_bases
 from croupier.paytables import PayTable
@@ -135,15 +137,33 @@ def advice_sheet(advice: Advice) -> Sheet:
     return Sheet("Advice", ("Decision", "Value"), tuple(values))
 
 
+def exact_sheet(found: Iterable[ExactFigures]) -> Sheet:
+    """What the bets of a pay table are worth."""
+    return Sheet(
+        "Exact figures",
+        (
+            "Game", "Bet", "Hands", *EDGE_NAMES.values(), "Fixed return", "Hit frequency",
+            "Variance",
+        ),
+        tuple(
+            (
+                each.game, each.bet, each.hands, *(each.edges.get(basis) for basis in EDGE_NAMES),
+                each.fixed_return, each.hit_frequency, each.variance,
+            )
+            for each in found
+        ),
+    )  # fmt: skip
+
+
 def tables_sheet(tables: Iterable[PayTable]) -> Sheet:
     """The catalog: a row for each line of pays."""
     return Sheet(
         "Pay tables",
-        ("Table", "Family", "Title", "Games", "Bet", "Hands", "Line", "Pays", "Envy", "Source"),
+        ("Table", "Family", "Title", "Games", "Bet", "Hands", "Line", "Pays", "Envy, $", "Source"),
         tuple(
             (
                 table.id, table.family, table.title, ", ".join(table.games), bet, line.hands,
-                line.label, str(line.odds), line.envy_cents and f"${line.envy_cents / 100:,.2f}",
+                line.label, str(line.odds), line.envy_cents and Decimal(line.envy_cents) / 100,
                 table.source,
             )
             for table in tables

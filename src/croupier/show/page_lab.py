@@ -21,6 +21,7 @@ from croupier.lab.wire import table_key
 from croupier.money import METER
 from croupier.paytables import PayTable, Published
 from croupier.rules import Game
+from croupier.show.glossary import Term, term_of
 from croupier.show.page_lab_form import bet_title
 from croupier.show.page_words import as_asked, folded_words
 from croupier.show.par_lines import by_rank, in_table_order, merged
@@ -80,8 +81,16 @@ class Shown:
 
 
 def as_json(said: Shown | ShownGrid) -> dict[str, Any]:
-    """What the page says, for its script."""
-    return asdict(said)
+    """What the page says, for its script; each table with the words of art it heads."""
+    told = asdict(said)
+    for grid in [told] if isinstance(said, ShownGrid) else told["grids"].values():
+        heads = (*grid["headings"], *(row[0] for row in grid["rows"] if row))
+        grid["marks"] = {head: _mark(term) for head in heads if (term := term_of(head))}
+    return told
+
+
+def _mark(term: Term) -> dict[str, str]:
+    return {"term": term.term, "words": term.words, "address": term.address}
 
 
 GRIDS = ("published", "lines", "decisions", "jackpot", "distribution")

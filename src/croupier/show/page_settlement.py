@@ -1,12 +1,14 @@
 """A settled round, seat by seat, in the words and with the cards a screen shows."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from croupier.cards import Card
 from croupier.money import dollars
 from croupier.records.layout_view import cards_of_round
 from croupier.records.words import cut_text, hit_text, pays_text
 from croupier.rules import Line, Round, SeatResult, Settlement
+from croupier.show.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,27 @@ def settled_round(round_: Round, result: Settlement) -> SettledRound:
         seats=tuple(_seat(round_, entry, compared=compared) for entry in result.seats),
         void_reason=result.void_reason,
     )
+
+
+def settled_sheet(result: SettledRound) -> Sheet:
+    """Every line of a settlement; amounts are numbers, and empty what the meter pays."""
+    headings = (
+        "Seat", "Player", "Bet", "Stake", "Outcome", "Pays", "Returned", "Hand", "Limited",
+        "Clause", "Reason",
+    )  # fmt: skip
+    return Sheet(
+        "Settlement",
+        headings,
+        tuple(
+            (
+                seat.seat, seat.player, line.title, Decimal(line.stake), line.outcome, line.pays,
+                Decimal(line.returned) if line.returned else None, line.hand, line.cut, line.clause,
+                line.reason,
+            )
+            for seat in result.seats
+            for line in seat.lines
+        ),
+    )  # fmt: skip
 
 
 def _seat(round_: Round, entry: SeatResult, *, compared: bool) -> SettledSeat:

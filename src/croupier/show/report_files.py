@@ -78,10 +78,11 @@ def _json_cell(cell: Cell, kind: ColumnKind) -> str | int | None:
 
 def report_workbook(reports: Sequence[Report]) -> bytes:
     """Reports as one .xlsx file, a sheet each; amounts are numbers there."""
-    return sheets_file([_sheet(report) for report in reports], XLSX)
+    return sheets_file([report_sheet(report) for report in reports], XLSX)
 
 
-def _sheet(report: Report) -> Sheet:
+def report_sheet(report: Report) -> Sheet:
+    """A report as a table; amounts are numbers."""
     kinds = [column.kind for column in report.columns]
     return Sheet(
         report.title,

@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.money import Odds
 from croupier.paytables import PayLine, PayTable
-from croupier.rules import IRREGULARITIES, Bet, Clause, Layout, Option, Stage
+from croupier.rules import IRREGULARITIES, Bet, Clause, Game, Layout, Option, Stage
 from croupier.rules.house_rules import DrawingRule
 from croupier.show.page_words import money_words
 
@@ -61,6 +61,11 @@ class SwitchRow:
     default: str
     choices: tuple[str, ...]
     help: str
+    title: str = ""
+    usual: str = ""
+    """The default, as people say it."""
+    offered: tuple[str, ...] = ()
+    """The choices, as people say them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,7 @@ def rule_sheet(layout: Layout) -> RuleSheet:
             for key in game.tables
             for column in pays_columns(layout.tables[key], key, game.served(key))
         ),
-        switches=tuple(_switch_row(option) for option in game.options),
+        switches=tuple(_switch_row(game, option) for option in game.options),
         irregularities=tuple(
             IrregularityRow(
                 kind,
@@ -324,7 +329,27 @@ def _clause_row(clause: Clause) -> tuple[str, str, str]:
     return clause.id, clause.text, clause.source
 
 
-def _switch_row(option: Option) -> SwitchRow:
+def _switch_row(game: Game, option: Option) -> SwitchRow:
     default = option.default
     shown = str(default).lower() if isinstance(default, bool) else default or "rule sheet"
-    return SwitchRow(option.key, str(shown), option.choices, option.help)
+    return SwitchRow(
+        option.key,
+        str(shown),
+        option.choices,
+        option.help,
+        option.title or option.key.replace("_", " ").capitalize(),
+        _choice_words(game, option, default),
+        tuple(_choice_words(game, option, choice) for choice in option.choices),
+    )
+
+
+def _choice_words(game: Game, option: Option, choice: object) -> str:
+    """A setting of a switch as people say it: a bet by its title, on and off as yes and no."""
+    if isinstance(choice, bool):
+        return "yes" if choice else "no"
+    if not choice:
+        return "the order of the rule sheet"
+    if isinstance(option.default, tuple):
+        title: str = game.line_title(str(choice))
+        return title
+    return str(choice).replace("_", " ")

@@ -120,7 +120,7 @@ def _flat(sheet: Sheet) -> _Flat:
         for cell, twice in zip(row, double, strict=True):
             cells.append(float(cell) if isinstance(cell, Fraction) else cell)
             if twice:
-                cells.append(None if cell is None else str(cell))
+                cells.append(None if cell is None or isinstance(cell, str) else str(cell))
         rows.append(cells)
     return _Flat(headings, rows)
 

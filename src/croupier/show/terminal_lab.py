@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from croupier.games import find_game
 from croupier.lab import Advice, Analysis, Hypothesis, Question, Row
 from croupier.lab.comparing import Comparison
 from croupier.lab.verifying import BASES, percent
@@ -17,6 +18,7 @@ from croupier.show.comparison_words import (
     move_texts,
     play_words,
 )
+from croupier.show.page_lab_form import bet_title
 from croupier.show.page_words import folded_words
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
@@ -41,9 +43,15 @@ def exactly(value: Fraction) -> str:
 
 def analysis_text(result: Analysis, look: Look) -> Group:
     """Everything an analysis says."""
-    tables = ", ".join(f"{key} {table}" for key, table in result.tables.items())
+    game = find_game(result.game)
+    tables = ", ".join(
+        f"{game.line_title(key)} {'with custom pays' if table == 'own' else table}"
+        for key, table in result.tables.items()
+    )
     hands = f", {result.hands} hands" if result.hands else ""
-    heading = Text.assemble((f"{result.game}: {result.bet}", TITLE), (f"  {tables}{hands}", QUIET))
+    heading = Text.assemble(
+        (f"{game.title}: {bet_title(game, result.bet)}", TITLE), (f"  {tables}{hands}", QUIET)
+    )
     body: list[RenderableType] = [heading, "", _figures(result)]
     if result.decisions:
         body.append(section("Decisions", _decisions(result, look)))

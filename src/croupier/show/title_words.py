@@ -1,9 +1,10 @@
 """The titles of the letter in words, the same on every screen and in the documentation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from croupier.games import find_game
 from croupier.law.titles import KNOWN, Title
+from croupier.show.sheets import Sheet
 
 
 def tally_words(titles: Sequence[Title]) -> str:
@@ -42,3 +43,19 @@ def edition_words(title: Title) -> str:
         bets = [game.line_title(bet) for bet in title.bets if game.edition_of(bet) == edition]
         said.append(f"{edition} ({', '.join(bets)})")
     return ", ".join(said)
+
+
+def titles_sheet(found: Iterable[Title]) -> Sheet:
+    """Titles with what of each exists here, for other programs."""
+    headings = ("No.", "Title as printed", "Only in", "Game", "In Croupier", "Editions", "Note")
+    return Sheet(
+        "Titles",
+        headings,
+        tuple(
+            (
+                title.number, title.name, title.only, title.game, here_words(title),
+                edition_words(title), title.note,
+            )
+            for title in found
+        ),
+    )  # fmt: skip

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from croupier.games import GAMES
 from croupier.law import HELD, RULES
 from croupier.rules import Game, make_layout
+from croupier.show.sheets import Sheet
 from croupier.trace import ClauseTally, Reference, SourceClause, SourceDocument, tally
 
 STATES: Mapping[str, str] = {
@@ -146,6 +147,39 @@ def trace_json(documents: Iterable[SourceDocument]) -> dict[str, Any]:
             for document in found
         ],
     }
+
+
+def trace_sheets(documents: Iterable[SourceDocument]) -> tuple[Sheet, ...]:
+    """How many clauses of each document are kept, and every clause with what keeps it."""
+    found = [document for document in documents if document.clauses]
+    totals = [(document.title, tally(document.clauses)) for document in found]
+    everything = tally(clause for document in found for clause in document.clauses)
+    return (
+        Sheet(
+            "Documents",
+            ("Document", "Clauses", "Implemented", "Out of scope", "Not built yet"),
+            tuple(
+                (title, count.clauses, count.kept, count.outside, count.missing)
+                for title, count in (*totals, ("All", everything))
+            ),
+        ),
+        Sheet(
+            "Clauses",
+            (
+                "Document", "Heading", "Number", "Line", "Clause", "Status", "Implemented by",
+                "Why not", "Note",
+            ),
+            tuple(
+                (
+                    document.title, clause.heading, clause.number, clause.line, clause.says,
+                    STATES[clause.state], "; ".join(map(reference_words, clause.kept)),
+                    clause.why, clause.note,
+                )
+                for document in found
+                for clause in document.clauses
+            ),
+        ),
+    )  # fmt: skip
 
 
 def _counts(counted: ClauseTally) -> dict[str, int]:

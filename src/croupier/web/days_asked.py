@@ -35,6 +35,14 @@ def moment_shown(request: Request, instant: str) -> str:
     return preferences_of(request).moment(local, zone=twice)
 
 
+def moment_exact(request: Request, instant: str) -> str:
+    """A moment on the clocks of the house as programs sort it; empty where there is none."""
+    if not instant:
+        return ""
+    local = calendar_of(request).local(datetime.fromisoformat(instant))
+    return local.isoformat(sep=" ", timespec="seconds")
+
+
 def today(request: Request) -> Period:
     """The gaming day of this moment."""
     day, _ = calendar_of(request).of(now_of(request))

@@ -244,7 +244,7 @@ def _allowed(headers: Mapping[str, str]) -> str:
 def _routing_error(request: Request, failure: HTTPException) -> CroupierError:
     path = request.url.path
     if failure.status_code == NOT_FOUND:
-        return UnknownPage(f"there is no page {path!r}; start at /")
+        return UnknownPage(f"there is no page {path!r}; the home page is /")
     if failure.status_code == WRONG_METHOD:
         allowed = _allowed(failure.headers or {})
         return WrongMethod(f"{request.method} is not answered here; use {allowed}", place=path)

@@ -10,15 +10,28 @@ from starlette.routing import Route
 
 from croupier.errors import BadOption
 from croupier.lab.comparing import Comparison
-from croupier.show.lab_sheets import analysis_sheets, comparison_sheets, tables_sheet
-from croupier.show.published_words import PublishedLine
+from croupier.lab.shipped_figures import shipped
+from croupier.lab.wire import read_question
+from croupier.show.jackpot_design import ShownDesign
+from croupier.show.lab_sheets import (
+    advice_sheet,
+    analysis_sheets,
+    comparison_sheets,
+    exact_sheet,
+    tables_sheet,
+)
+from croupier.show.published_words import PublishedLine, published_lines
 from croupier.show.sheets import FORMS, Sheet, sheets_file
+from croupier.web.documents import one_document
 from croupier.web.faults import NOT_FOUND, StatusError
 from croupier.web.files import attachment
 from croupier.web.lab_choice import choice_of
 from croupier.web.lab_compare import COMPARE, names_of, pair_of
+from croupier.web.lab_jackpot import WORK, JackpotDocument, planned
 from croupier.web.lab_jobs import desk_of
+from croupier.web.lab_questions import SituationDocument, advice_on
 from croupier.web.lab_verify import verify_lines
+from croupier.web.operations import read_body
 from croupier.web.selection import catalogue_of
 from croupier.web.tables import chosen_tables
 
@@ -79,11 +92,37 @@ def _published(line: PublishedLine) -> Fraction:
 
 async def _tables(request: Request) -> Made:
     query = request.query_params
-    found = chosen_tables(catalogue_of(request), query.get("game", ""), query.get("text", ""))
     wanted = query.get("table", "")
     if wanted:
-        found = [catalogue_of(request).table(wanted)]
-    return wanted.lower() or "pay-tables", [tables_sheet(found)]
+        table = catalogue_of(request).table(wanted)
+        sheets = (
+            tables_sheet([table]),
+            _verify_sheet(published_lines(table)),
+            exact_sheet(getattr(shipped(table), "exact", ())),
+        )
+        return wanted.lower(), [sheet for sheet in sheets if sheet.rows]
+    found = chosen_tables(catalogue_of(request), query.get("game", ""), query.get("text", ""))
+    return "pay-tables", [tables_sheet(found)]
+
+
+async def _jackpot(request: Request) -> Made:
+    catalogue, body = catalogue_of(request), read_body(JackpotDocument, _document(request))
+    plan, hold = await run_in_threadpool(planned, body, catalogue)
+    _, shown = await desk_of(request).made(request, WORK, plan, catalogue, hold, about=plan.game)
+    found: ShownDesign = shown
+    return f"{plan.table}-jackpot", found.sheets
+
+
+async def _advised(request: Request) -> Made:
+    body = read_body(SituationDocument, _document(request))
+    question = await run_in_threadpool(read_question, body, catalogue_of(request))
+    found = await advice_on(request, question, body.seen, body.decisions or ())
+    return f"{question.layout.game.name}-advice", [advice_sheet(found)]
+
+
+def _document(request: Request) -> object:
+    """What the page of the address has sent to the API, which answered with its tables."""
+    return one_document(request.query_params.get("document", "{}"))
 
 
 FILES: Mapping[str, Callable[[Request], Awaitable[Made]]] = {
@@ -91,6 +130,8 @@ FILES: Mapping[str, Callable[[Request], Awaitable[Made]]] = {
     "compare": _compared,
     "verify": _verified,
     "tables": _tables,
+    "jackpot": _jackpot,
+    "advise": _advised,
 }
 
 

@@ -66,11 +66,18 @@ class JackpotDocument(BaseModel):
 async def design(request: Request, body: JackpotDocument, wait: Wait = None) -> Response:
     """A jackpot's hold, its size when it hits, its wait, and what gives a target hold."""
     catalogue = catalogue_of(request)
-    plan, hold = await run_in_threadpool(lambda: (_plan(body, catalogue), _hold(body.hold)))
+    plan, hold = await run_in_threadpool(planned, body, catalogue)
     job = await desk_of(request).begin(
         request, WORK, plan, catalogue, hold, about=plan.game, told=_told
     )
     return await job_answer(request, job, wait)
+
+
+def planned(
+    body: JackpotDocument, catalogue: Catalogue
+) -> tuple[JackpotPlan, tuple[Fraction, int] | None]:
+    """What is asked for: the jackpot, and the hold that is wanted."""
+    return _plan(body, catalogue), _hold(body.hold)
 
 
 def _told(found: tuple[dict[str, Any], ShownDesign]) -> dict[str, Any]:

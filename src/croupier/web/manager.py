@@ -34,6 +34,7 @@ from croupier.ledger.exporting import FORMATS
 from croupier.ledger.notary import Notary
 from croupier.ledger.units import dollars_text
 from croupier.show.proposal_words import proposal_facts, proposal_title
+from croupier.web import manager_sheets
 from croupier.web.days_asked import calendar_of, moment_shown, now_of
 from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import Signed, floor_of, shown, visitor
@@ -99,17 +100,17 @@ def floor_map(request: Request) -> Response:
         against=against,
         up_to=preferences_of(request).forms.hour(time.fromisoformat(against.clock)),
         totals=_totals(against),
+        sheets=lambda: [manager_sheets.today_sheet(against, _TOTALS, _MONEY)],
         zone=calendar_of(request).zone,
     )
 
 
 def _totals(against: DayAgainst) -> list[tuple[str, str, str, str]]:
     """Today beside the same weekday last week: what, now, then, and how much it moved."""
-    money = ("wagers", "paid", "hold")
     rows = []
     for key, title in _TOTALS.items():
         now, then = getattr(against.now, key), getattr(against.then, key)
-        words = dollars_text if key in money else "{:,}".format
+        words = dollars_text if key in _MONEY else "{:,}".format
         moved = f"{(now - then) * 100 // then:+d}%" if then > 0 else "–"
         rows.append((title, words(now), words(then), moved))
     return rows
@@ -123,6 +124,7 @@ _TOTALS = {
     "paid": "Paid from meters and house prizes",
     "hold": "Hold",
 }
+_MONEY = ("wagers", "paid", "hold")
 
 
 # Approvals -------------------------------------------------------------------------------------
@@ -237,9 +239,10 @@ def people(request: Request) -> Response:
     signed = managed(request)
     look = floor_of(request).ledger.look()
     waits = waiting_cards(look)
+    cards = [person for _, person in look.all(PEOPLE)]
     known = [
         _person(request, look, signed.person, person, waits.get(person.card, ""))
-        for _, person in look.all(PEOPLE)
+        for person in cards
     ]
     manages = MANAGES.get(Role(signed.person.role), frozenset())
     return manager_page(
@@ -247,6 +250,7 @@ def people(request: Request) -> Response:
         "manager_people.html",
         signed,
         people=known,
+        sheets=lambda: [manager_sheets.people_sheet(zip(cards, known, strict=True))],
         roles=[role.value for role in Role if role in manages],
         departments=sorted({one["department"] for one in known}),
     )
@@ -315,10 +319,12 @@ def incidents(request: Request) -> Response:
         }
         for one in found
     ]
+    by_state = sorted(zip(found, rows, strict=True), key=lambda row: bool(row[0].filed))
     return manager_page(
         request,
         "manager_incidents.html",
         signed,
+        sheets=lambda: [manager_sheets.incidents_sheet(request, by_state)],
         waiting=[row for row in rows if not row["filed"]],
         filed=[row for row in rows if row["filed"]],
         now=look.instant,

@@ -16,7 +16,7 @@ from croupier.floor.proposals import PROPOSALS
 from croupier.floor.reports import Period
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.floor.views import jackpot_view
-from croupier.jackpots.banking import bank_entries
+from croupier.jackpots.banking import BankEntry, bank_entries
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, find_jackpot
 from croupier.jackpots.reasons import REDUCTIONS
 from croupier.ledger import Transaction, moment_of
@@ -27,6 +27,7 @@ from croupier.show.proposal_words import proposal_title
 from croupier.web.days_asked import DAY_WORDS, days_asked, moment_shown, now_of, today
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import meter_histories_of
+from croupier.web.manager_sheets import jackpot_sheets
 from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import floor_of
 
@@ -43,20 +44,22 @@ def jackpot_page(request: Request) -> Response:
     now, forms = now_of(request), preferences_of(request).forms
     histories = meter_histories_of(request, jackpot, period) if jackpot.is_progressive else ()
     demanded = meters(look, parse({"do": "meters", "jackpot": jackpot.id}))
+    hits, banked = _hits(request, demanded, now), _banked(request, look, jackpot)
     return manager_page(
         request,
         "manager_jackpot.html",
         signed,
         view=jackpot_view(look, jackpot.id),
         demanded=demanded,
-        hits=_hits(request, demanded, now),
+        hits=hits,
+        sheets=lambda: jackpot_sheets(request, demanded, hits, banked),
         charts=[
             (history, Markup(meter_svg(history, period, now, forms)))  # noqa: S704 - our own drawing
             for history in histories
         ],
         period=period,
         wrong_days=wrong,
-        banked=_banked(request, look, jackpot),
+        banked=[shown for _, shown in banked],
         reductions=REDUCTIONS,
         heirs=_heirs(look, jackpot),
         waiting=[
@@ -89,7 +92,9 @@ def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dic
     return [{**hit, "at": moment_shown(request, hit["moment"].isoformat())} for hit in hits]
 
 
-def _banked(request: Request, look: Transaction, jackpot: Jackpot) -> list[dict[str, Any]]:
+def _banked(
+    request: Request, look: Transaction, jackpot: Jackpot
+) -> list[tuple[BankEntry, dict[str, Any]]]:
     """The newest deposits and bank balances, with the times and names of the house."""
 
     def people(cards: str | tuple[str, ...]) -> str:
@@ -97,18 +102,21 @@ def _banked(request: Request, look: Transaction, jackpot: Jackpot) -> list[dict[
         return ", ".join(name_of(look, card) for card in listed)
 
     return [
-        {
-            "number": entry.number,
-            "kind": entry.kind,
-            "at": moment_shown(request, entry.at),
-            "amount": with_commas(money_text(entry.amount)),
-            "by": people(entry.by),
-            "missing": f"${with_commas(money_text(entry.missing))}" if entry.missing else "",
-            "reversed": f"{moment_shown(request, entry.reversed_at)} by "
-            f"{people(entry.reversed_by)}: {entry.reversed_why}"
-            if entry.reversed_at
-            else "",
-        }
+        (
+            entry,
+            {
+                "number": entry.number,
+                "kind": entry.kind,
+                "at": moment_shown(request, entry.at),
+                "amount": with_commas(money_text(entry.amount)),
+                "by": people(entry.by),
+                "missing": f"${with_commas(money_text(entry.missing))}" if entry.missing else "",
+                "reversed": f"{moment_shown(request, entry.reversed_at)} by "
+                f"{people(entry.reversed_by)}: {entry.reversed_why}"
+                if entry.reversed_at
+                else "",
+            },
+        )
         for entry in bank_entries(look, jackpot.id)[:BANKED_SHOWN]
     ]
 

@@ -22,6 +22,7 @@ from croupier.web.days_asked import DAY_WORDS, calendar_of, days_asked, moment_s
 from croupier.web.faults import StatusError
 from croupier.web.manager import managed, manager_page, name_of
 from croupier.web.manager_api import WRITTEN, events_of, report_asked
+from croupier.web.manager_sheets import log_sheet
 from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import SEE_OTHER, floor_of
 
@@ -141,18 +142,20 @@ def log_page(request: Request) -> Response:
     except CroupierError as error:
         wrong = error.message
     older = {**asked, "before": found.before or ""}
+    named = [(event, _names(look, event.by)) for event in found.events]
     return manager_page(
         request,
         "manager_log.html",
         signed,
+        sheets=None if wrong else lambda: [log_sheet(request, named)],
         events=[
             (
                 event,
-                _names(look, event.by),
+                names,
                 moment_shown(request, event.at),
                 _INSTANT.sub(lambda found: moment_shown(request, found[0]), event.facts),
             )
-            for event in found.events
+            for event, names in named
         ],
         asked={**asked, "kind": asked["kind"] or "access"},
         days=days,

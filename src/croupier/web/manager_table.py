@@ -20,6 +20,7 @@ from croupier.plan import FloorPlan
 from croupier.show.report_cells import dollars_words, grid_words
 from croupier.web.days_asked import moment_shown, today
 from croupier.web.manager import managed, manager_page, name_of
+from croupier.web.manager_sheets import wins_sheet
 from croupier.web.preferences import preferences_of
 from croupier.web.signed_in import floor_of
 
@@ -49,6 +50,7 @@ def table_page(request: Request) -> Response:
             "wagers": f"${dollars_words(totals.wagers)}",
         },
         hits=_hits(request, wins, name),
+        sheets=lambda: [wins_sheet(wins, name)],
         staff=_staff(request, look, name),
         equipment=_equipment(request, look, name, table.equipment),
         incidents=[

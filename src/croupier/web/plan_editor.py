@@ -19,7 +19,7 @@ from croupier.web.asked import Data, aside
 from croupier.web.files import attachment
 from croupier.web.manager import managed, manager_page
 from croupier.web.operations import Body, Operation, error_responses
-from croupier.web.plan_form import form_spec
+from croupier.web.plan_form import fix_words, form_spec
 from croupier.web.selection import catalogue_of
 from croupier.web.signed_in import Signed, may
 
@@ -91,7 +91,9 @@ def told(request: Request, text: str, before: str | None) -> Data:
             {"path": fault.path, "line": fault.line, "message": fault.message}
             for fault in found.faults
         ],
-        "findings": [finding.as_json() for finding in found.findings],
+        "findings": [
+            {**finding.as_json(), "right": fix_words(finding.right)} for finding in found.findings
+        ],
         "difference": [] if before is None else difference(before, found.text),
         "base": "" if before is None else digest_of_text(before),
     }

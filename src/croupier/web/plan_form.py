@@ -1,10 +1,14 @@
 """The forms of the plan editor: which keys of the file they ask for, by the plan's own words."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from croupier.floor.buttons import EQUIPMENT
 from croupier.games import GAMES
 from croupier.jackpots.lines import bonus_tables, jackpot_table, jackpot_tables
+from croupier.law.approved import COMPONENTS
+from croupier.law.dealing import SHOE
 from croupier.money import dollars
 from croupier.paytables import Catalogue
 from croupier.plan import NOTICES, POSTINGS
@@ -42,7 +46,7 @@ _SELECTS: Mapping[tuple[type[Section], str], list[tuple[str, str]]] = {
         for word in get_args(Jurisdiction)
     ],
     (PlannedTable, "game"): [(game.name, game.title) for game in GAMES],
-    (PlannedTable, "equipment"): [(word, word) for word in get_args(Console)],
+    (PlannedTable, "equipment"): [(word, EQUIPMENT[word].title) for word in get_args(Console)],
     (PlannedJackpot, "type"): [
         ("progressive", "progressive: the players' money, growing"),
         ("house", "house: a fixed prize"),
@@ -50,6 +54,19 @@ _SELECTS: Mapping[tuple[type[Section], str], list[tuple[str, str]]] = {
     ],
     (PlannedPerson, "role"): [(word, word) for word in get_args(Role)],
 }
+_PICKS: Mapping[tuple[type[Section], str], str] = {
+    (PlannedTable, "shuffler"): "shufflers",
+    (PlannedTable, "bets"): "bets",
+    (PlannedTable, "jackpots"): "jackpots",
+    (PlannedTable, "components"): "components",
+    (PlannedTable, "vendor"): "makers",
+    (PlannedTable, "layout_maker"): "makers",
+    (PlannedTable, "approval"): "approvals",
+    (PlannedJackpot, "approval"): "approvals",
+    (Component, "component"): "registered",
+}
+"""What can be picked instead of typed; `plan_picks.js` knows where it comes from."""
+_PLACES = {SHOE: "a shoe"}
 _KINDS: Mapping[tuple[type[Section], str], str] = {
     (Property, "games_per_player"): "whole",
     (Thresholds, "check_within_hours"): "whole",
@@ -116,6 +133,11 @@ _TITLES = {
     "thresholds": "Limits and thresholds", "approvals": "Approval", "controls": "Internal controls",
     "makers": "Maker", "equipment": "Equipment component",
 }  # fmt: skip
+_ADD = {
+    "tables": "Add a table", "jackpots": "Add a jackpot", "people": "Add a person",
+    "approvals": "Add an approval", "controls": "Add internal controls", "makers": "Add a maker",
+    "equipment": "Add a component",
+}  # fmt: skip
 _WORDS = {
     "id": "ID", "tax_id": "Federal tax ID", "zone": "Time zone", "min": "Minimum wager",
     "max": "Maximum wager", "bets": "Optional bets", "table": "Pay table", "number": "Card number",
@@ -125,6 +147,35 @@ _WORDS = {
     "executive_from": "Executive card from", "verify_from": "Verified from",
     "cash_up_to": "Cash up to", "tax_form_from": "Tax form from",
 }  # fmt: skip
+
+
+_SET = re.compile(r"\b([a-z_]+) = ")
+_VALUES = {"true": "yes", "false": "no"}
+
+
+def label_of(key: str) -> str:
+    """What the form calls a key of the file."""
+    return _WORDS.get(key, key.replace("_", " ").capitalize())
+
+
+def fix_words(right: str) -> str:
+    """What would be right, as the form says it: by the labels of its fields.
+
+    >>> fix_words('shuffler = "ACE" or "i-Deal"'), fix_words("stops_play = true")
+    ('Shuffler: ACE or i-Deal', 'Stops play: yes')
+    """
+    said = _SET.sub(lambda found: f"{label_of(found[1])}: ", right)
+    if said == right:
+        return right
+    return re.sub(r"\b(true|false)\b", lambda found: _VALUES[found[1]], _unquoted(said))
+
+
+def _unquoted(said: str) -> str:
+    return re.sub(
+        r'"([^"]*)"',
+        lambda found: EQUIPMENT[found[1]].title if found[1] in EQUIPMENT else found[1],
+        said,
+    )
 
 
 def form_spec(catalogue: Catalogue) -> Data:
@@ -139,6 +190,7 @@ def form_spec(catalogue: Catalogue) -> Data:
         "levels": {name: list(jackpot_table(name).levels) for name in jackpot_tables()},
         "level_fields": [_field(PlannedLevel, key) for key in LEVEL_KEYS],
         "jackpot_tables": sorted({*jackpot_tables(), *bonus_tables()}),
+        "registered": [(entry.name, entry.wanted) for entry in COMPONENTS.values()],
         "games": {game.name: _game(game, catalogue) for game in GAMES},
         "wagers": {"min": dollars(MIN_CENTS), "max": dollars(MAX_CENTS)},
     }
@@ -149,6 +201,18 @@ def _game(game: Game, catalogue: Catalogue) -> Data:
     tabled = [key for key in game.tables if key not in game.sensors]
     return {
         "title": game.title,
+        "shufflers": list(
+            dict.fromkeys(
+                (place, _PLACES.get(place, place))
+                for procedure in game.procedures
+                for place in (*procedure.shufflers, *((SHOE,) if procedure.shoe_too else ()))
+            )
+        ),
+        "bets": [
+            (bet.key, bet.title)
+            for bet in game.bets
+            if bet.key in game.side_bets and bet.key not in game.sensors
+        ],
         "limited": [
             {
                 "key": bet.key,
@@ -197,6 +261,7 @@ def _section(key: str, model: type[Section], many: bool, keys: tuple[str, ...]) 
     return {
         "key": key,
         "title": _TITLES[key],
+        "add": _ADD.get(key, ""),
         "about": (about.get(name) or "").rstrip("."),
         "many": many,
         "fields": [_field(model, word) for word in keys],
@@ -209,11 +274,13 @@ def _field(model: type[Section], key: str) -> Data:
     )
     made: Data = {
         "key": key,
-        "label": _WORDS.get(key, key.replace("_", " ").capitalize()),
+        "label": label_of(key),
         "help": (field.description or "").replace("`", ""),
         "kind": _KINDS.get((model, key), "text"),
         "needed": field.is_required() and name not in ("seats", "bets", "meter"),
     }
+    if (model, key) in _PICKS:
+        made["pick"] = _PICKS[model, key]
     if (model, key) in _SELECTS:
         made |= {"kind": "select", "options": _SELECTS[model, key]}
     if (model, key) == (PlannedJackpot, "table"):

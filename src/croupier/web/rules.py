@@ -8,10 +8,13 @@ from croupier.games import GAMES
 from croupier.law.wagering import prizes_to_limit
 from croupier.paytables import Catalogue
 from croupier.rules import WAITS, Layout
+from croupier.show.lab_sheets import tables_sheet
 from croupier.show.page_pays import pays_grids
 from croupier.show.page_words import pays_title
-from croupier.show.rule_sheet import DRAWING_NOTE, rule_sheet
+from croupier.show.rule_sheet import DRAWING_NOTE, RuleSheet, rule_sheet
+from croupier.show.sheets import Sheet
 from croupier.web import cards_to_print
+from croupier.web.downloads import FILE
 from croupier.web.selection import PROCEDURE, catalogue_of, game_named, layout_chosen
 from croupier.web.templating import page
 
@@ -19,11 +22,12 @@ from croupier.web.templating import page
 def rules(request: Request) -> Response:
     """The rule sheet of a game, with the pay tables and the procedure that the query chooses."""
     game = game_named(request)
-    layout = layout_chosen(request, game)
+    layout = layout_chosen(request, game, FILE)
     sheet = rule_sheet(layout)
     return page(
         request,
         "rules.html",
+        sheets=lambda: _sheets(layout, sheet),
         sheet=sheet,
         grids=pays_grids(sheet.pays, (game,)),
         choosers=choosers(layout, catalogue_of(request)),
@@ -31,6 +35,19 @@ def rules(request: Request) -> Response:
         games=GAMES,
         drawing_note=DRAWING_NOTE,
     )
+
+
+def _sheets(layout: Layout, sheet: RuleSheet) -> list[Sheet]:
+    """The pays of this layout, and who draws a third card."""
+    drawing = [
+        Sheet(
+            table.title,
+            ("Count", *(table.headings or ("Draws or stands",))),
+            tuple((counts, *cells) for counts, cells in table.rows),
+        )
+        for table in sheet.drawing
+    ]
+    return [tables_sheet({table.id: table for table in layout.tables.values()}.values()), *drawing]
 
 
 def choosers(

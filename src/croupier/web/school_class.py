@@ -16,7 +16,13 @@ from croupier.ledger import Refusal, Refused, Transaction
 from croupier.school.class_view import LearnerProgress, class_view, progress_of, troubles
 from croupier.school.learners import find_learner
 from croupier.school.skills import TOPICS_MAX, skills_of
-from croupier.show.class_sheet import class_csv, class_json, progress_json
+from croupier.show.class_sheet import (
+    class_csv,
+    class_json,
+    class_sheets,
+    learner_sheets,
+    progress_json,
+)
 from croupier.web.answers import Json
 from croupier.web.asked import aside
 from croupier.web.faults import missing
@@ -53,6 +59,7 @@ def class_page(request: Request) -> Response:
     return page(
         request,
         "school_class.html",
+        sheets=lambda: class_sheets(view),
         view=view,
         shown=everybody[first : first + LEARNERS_ON_A_PAGE],
         first=first + 1,
@@ -68,11 +75,14 @@ def learner_page(request: Request) -> Response:
     look = _instructors_look(request)
     with missing():
         learner = find_learner(look, request.path_params["learner"])
+    progress = progress_of(look, learner)
+    topics = troubles(skills_of(look, learner.id), TOPICS_MAX)
     return page(
         request,
         "school_learner.html",
-        progress=progress_of(look, learner),
-        topics=troubles(skills_of(look, learner.id), TOPICS_MAX),
+        sheets=lambda: learner_sheets(progress, topics),
+        progress=progress,
+        topics=topics,
         now=look.instant,
     )
 

@@ -28,6 +28,7 @@ from croupier.school.seat.room import Room, room_with
 from croupier.school.seat.view import seat_view
 from croupier.show.page_lab_form import switch_fields
 from croupier.show.page_seat import hand_lines, net_words, session_panel
+from croupier.show.sheets import FORMS, XLSX, Sheet, sheets_file
 from croupier.web.answers import Json
 from croupier.web.asked import Dollars, ShortText, Word, aside
 from croupier.web.faults import missing
@@ -195,18 +196,30 @@ def export_table(request: Request) -> Response:
     return _file(request, "csv", "text/csv; charset=utf-8", exported)
 
 
+def export_workbook(request: Request) -> Response:
+    """The same for Excel, with numbers as numbers."""
+
+    def exported(look: Transaction, learner: str, number: int) -> bytes:
+        rows = history.export_rows(look, learner, number, room=_room(request))
+        return sheets_file([Sheet("Hands", history.COLUMNS, tuple(rows))], XLSX)
+
+    return _file(request, XLSX, FORMS[XLSX], exported)
+
+
 def _file(
-    request: Request, kind: str, media_type: str, exported: Callable[[Transaction, str, int], str]
+    request: Request,
+    kind: str,
+    media_type: str,
+    exported: Callable[[Transaction, str, int], str | bytes],
 ) -> Response:
     """A session as a file: the one that is named, or the latest."""
     look, learner = fresh_look(request), learner_of(request)
     sessions = history.sessions_view(look, learner)
     latest = sessions[0]["sitting"] if sessions else 0
     number = number_of(request.query_params.get("sitting", ""), "sitting", latest)
-    text = exported(look, learner, number)
-    return attachment(
-        text.encode("utf-8", errors="replace"), f"sitting-{number}.{kind}", media_type
-    )
+    made = exported(look, learner, number)
+    data = made if isinstance(made, bytes) else made.encode("utf-8", errors="replace")
+    return attachment(data, f"sitting-{number}.{kind}", media_type)
 
 
 # For the pages ----------------------------------------------------------------------------------
@@ -384,6 +397,7 @@ ROUTES: tuple[BaseRoute, ...] = (
     Route(f"{SEAT}/hand/{{sitting}}/{{number}}", seat_replay),
     Route(f"{SEAT}/export.jsonl", export_records),
     Route(f"{SEAT}/export.csv", export_table),
+    Route(f"{SEAT}/export.xlsx", export_workbook),
     _see(_PREFIX, see_seat),
     _see(f"{_PREFIX}/history", see_history),
     _see(f"{_PREFIX}/hand/{{sitting}}/{{number}}", see_hand),

@@ -19,7 +19,7 @@ from croupier.paytables import Catalogue
 from croupier.records import read_round
 from croupier.rules import make_layout
 from croupier.show.page_layout_form import card_rows, layout_form
-from croupier.show.page_settlement import SettledRound, settled_round
+from croupier.show.page_settlement import SettledRound, settled_round, settled_sheet
 from croupier.web.documents import one_document
 from croupier.web.examples import example_text
 from croupier.web.faults import UNPROCESSABLE
@@ -78,6 +78,7 @@ def _screen(
     return page(
         request,
         "settle.html",
+        sheets=None if result is None else lambda: [settled_sheet(result)],
         form=layout_form(make_layout(find_game(named), catalogue=catalogue_of(request)))
         if named
         else None,

@@ -7,7 +7,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from croupier import __version__
 from croupier.cards import Card
@@ -19,6 +19,7 @@ from croupier.show.languages import ENGLISH
 from croupier.show.layout_svg import layout_svg
 from croupier.show.page_words import basis_words, metric_words
 from croupier.show.rule_card_typst import heading_said, odds_said
+from croupier.web.downloads import Sheets, file_answer, file_links
 from croupier.web.front import frame
 from croupier.web.language import choices, keep_language, language_of
 
@@ -122,12 +123,20 @@ def page(
     *,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
+    sheets: Sheets | None = None,
     **values: Any,
-) -> HTMLResponse:
-    """A template as an answer."""
+) -> Response:
+    """A template as an answer, or its tables as the file that the address asks for."""
+    if file := file_answer(request, sheets):
+        return file
     language = language_of(request)
     text = ENVIRONMENT.get_template(template).render(
-        **frame(request), t=language, language=language, choices=choices(request), **values
+        **frame(request),
+        t=language,
+        language=language,
+        choices=choices(request),
+        table_files=file_links(request) if sheets is not None else (),
+        **values,
     )
     # A pasted document may hold half a surrogate pair, which is no text and would not encode.
     answer = HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)

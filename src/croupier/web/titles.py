@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from croupier.games import GAMES, find_game
 from croupier.law.titles import KNOWN, Title, chosen_titles, register
-from croupier.show.title_words import edition_words, here_words, tally_words
+from croupier.show.title_words import edition_words, here_words, tally_words, titles_sheet
 from croupier.web.operations import Operation, error_responses
 from croupier.web.templating import page
 
@@ -23,6 +23,7 @@ def titles(request: Request) -> Response:
     return page(
         request,
         "titles.html",
+        sheets=lambda: [titles_sheet(found)],
         titles=[(title, here_words(title), edition_words(title)) for title in found],
         tally=tally_words(every),
         found=len(found),

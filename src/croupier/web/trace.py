@@ -14,6 +14,7 @@ from croupier.show.traced import (
     reference_link,
     reference_words,
     trace_json,
+    trace_sheets,
 )
 from croupier.trace import Asked, narrowed, register, tally
 from croupier.web.operations import Operation, error_responses
@@ -30,6 +31,7 @@ def trace(request: Request) -> Response:
     return page(
         request,
         "trace.html",
+        sheets=lambda: trace_sheets(narrowed(register(), asked)),
         documents=[(document, tally(document.clauses)) for document in register()],
         all=tally(clause for document in register() for clause in document.clauses),
         found=[(document, by_heading(document)) for document in found if document.clauses],

@@ -45,8 +45,8 @@ COLUMNS = (
 NOTES = (
     "An hour in play is a clock hour in which any table locked a bet on the jackpot.",
     "Hold is the house share less what the trays paid, envy, refunded wagers and the prizes of a "
-    "house jackpot; the seeds of the period are shown beside it, first seeds, resets and "
-    "recoveries together.",
+    "house jackpot. Seeds have their own column, which counts first seeds, resets and "
+    "recoveries.",
 )
 
 

@@ -37,12 +37,12 @@ NOTES = (
     "less voided ones, or the prizes of a house jackpot.",
     "Taken out is seed recovered and reserve moved to gross receipts.",
     "The row 'all' takes the wagers as they were collected, so it also proves the split.",
-    "Refunds from trays, after misdeals, stand beside the sum: the tray bears them, and meters, "
-    "reserves and the house share stay as they were.",
-    "Where two people reversed a deposit, the deposits to the bank stand beside the sum too: "
+    "Refunds from trays after misdeals are listed but not added in: the tray pays them, and "
+    "meters, reserves and the house share do not change.",
+    "After two people reverse a deposit, deposits to the bank are listed but not added in, too: "
     "transferred is what was carried there, adjusted is what was reversed.",
-    "Start is summed from the first entry on, end is taken from the balances of the store: the "
-    "difference compares the two.",
+    "Start is added up from the first entry in the ledger. End is the stored balance. Any "
+    "difference between the two shows in the difference column.",
 )
 SUMMED = tuple(column.name for column in COLUMNS[2:])
 

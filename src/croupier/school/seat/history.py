@@ -1,6 +1,7 @@
 """What was played: sessions, their hands, any hand step by step, and files to take along."""
 
 import csv
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from io import StringIO
@@ -34,6 +35,7 @@ COLUMNS = (
     "best", "cost_first_bets", "cost_dollars", "why", "net_dollars",
 )  # fmt: skip
 """The columns of the table that is taken along; decisions of one spot stand apart by `|`."""
+ExportRow = tuple[str | int | Fraction | Decimal, ...]
 
 
 def sessions_view(transaction: Transaction, learner: str) -> list[Data]:
@@ -141,12 +143,28 @@ def export_csv(transaction: Transaction, learner: str, session: int, *, room: Ro
     paper = StringIO()
     rows = csv.writer(paper, lineterminator="\n")
     rows.writerow(COLUMNS)
+    for row in export_rows(transaction, learner, session, room=room):
+        rows.writerow(map(_csv_word, row))
+    return paper.getvalue()
+
+
+def _csv_word(cell: str | int | Fraction | Decimal) -> str:
+    if isinstance(cell, str):
+        return no_formula(cell)
+    return f"{cell:f}" if isinstance(cell, Decimal) else str(cell)
+
+
+def export_rows(
+    transaction: Transaction, learner: str, session: int, *, room: Room = ROOM
+) -> list[ExportRow]:
+    """The same as values, for files that know numbers."""
+    rows = list[ExportRow]()
     for kept in _finished(transaction, learner, session):
         played = kept.round(room.catalogue)
         for spot in played.spots:
             notes = [note for note in kept.known if note.seat == spot.seat]
-            rows.writerow((session, kept.number, *_row(kept, played, spot.seat, notes)))
-    return paper.getvalue()
+            rows.append((session, kept.number, *_row(kept, played, spot.seat, notes)))
+    return rows
 
 
 def _finished(transaction: Transaction, learner: str, session: int) -> list[SeatHand]:
@@ -154,7 +172,7 @@ def _finished(transaction: Transaction, learner: str, session: int) -> list[Seat
     return [kept for kept in hands_of(transaction, found) if kept.settled]
 
 
-def _row(kept: SeatHand, played: Round, seat: int, notes: list[Note]) -> tuple[object, ...]:
+def _row(kept: SeatHand, played: Round, seat: int, notes: list[Note]) -> ExportRow:
     spot = played.spot(seat)
     lines = settle(played).seat(seat).lines
     net = sum(kept.returned(seat, line) - in_units(line.stake) for line in lines)
@@ -167,11 +185,11 @@ def _row(kept: SeatHand, played: Round, seat: int, notes: list[Note]) -> tuple[o
         cards_text(played.community)
         or ", ".join(f"{side} {cards_text(cards)}" for side, cards in played.others.items()),
         cards_text(played.dealer),
-        no_formula(played.layout.game.hand_name(spot, played)),
-        no_formula(" | ".join(spot.decisions)),
-        no_formula(" | ".join(note.best for note in notes)),
-        str(cost),
-        decimal(cents / 100),
-        no_formula(" | ".join(note.why for note in notes)),
-        money_text(net),
+        played.layout.game.hand_name(spot, played),
+        " | ".join(spot.decisions),
+        " | ".join(note.best for note in notes),
+        cost,
+        Decimal(decimal(cents / 100)),
+        " | ".join(note.why for note in notes),
+        Decimal(money_text(net)),
     )

@@ -234,7 +234,7 @@ async function seek() {
   } catch (error) {
     if (error.name === "AbortError") return;
     const told = unreachable(error);
-    says.textContent = told.place ? `${told.place} ${told.message}` : told.message;
+    says.textContent = told.place ? `${{ id: "Designator", title: "Name" }[told.place] ?? told.place} ${told.message}` : told.message;
   }
 }
 

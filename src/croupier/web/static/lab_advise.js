@@ -2,7 +2,7 @@
 // in the page's address, so a reload keeps them and the address can be passed on.
 import { at, dataOf, every, maybe, textOf } from "./dom.js";
 import { cardsIn, isCard, picker } from "./card_picker.js";
-import { ask, setGrid, unreachable } from "./lab_parts.js";
+import { ask, setFiles, setGrid, unreachable } from "./lab_parts.js";
 
 const root = at("picker");
 const form = dataOf(root, "form");
@@ -70,11 +70,15 @@ async function advise() {
   const words = missing();
   at("says").textContent = words || "Solving…";
   setGrid("advice", undefined);
+  at("files").hidden = true;
   if (words) return;
   try {
-    const advice = await ask("/api/lab/advise", asking.signal, question());
+    const asked = question();
+    const advice = await ask("/api/lab/advise", asking.signal, asked);
     at("says").textContent = `Best: ${advice.best}`;
     setGrid("advice", advice.shown);
+    setFiles(asked);
+    at("files").hidden = false;
   } catch (error) {
     if (error.name === "AbortError") return;
     const told = unreachable(error);

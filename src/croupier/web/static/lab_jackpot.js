@@ -1,6 +1,6 @@
 // A jackpot's design: every change is worked out again; sliders and fields say the same.
 import { at, every, need, targetOf, textOf } from "./dom.js";
-import { made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
+import { made, setFiles, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
 
 const WAIT_MILLISECONDS = 250;
 const GRIDS = ["cautions", "wanted", "rounds", "wager", "meters", "hits", "waits", "method"];
@@ -97,8 +97,9 @@ async function work() {
   asking = new AbortController();
   at("answer").classList.add("lab-stale");
   history.replaceState(null, "", `/lab/jackpot?${new URLSearchParams([["table", at("table").value], ["game", at("game").value], ...changed()])}`);
+  const asked = plan();
   try {
-    const found = await solved("/api/lab/jackpot", asking.signal, plan(), (state) => {
+    const found = await solved("/api/lab/jackpot", asking.signal, asked, (state) => {
       job = state?.job;
       setProgress(state);
     });
@@ -111,6 +112,7 @@ async function work() {
     at("facts").textContent = shown.facts;
     at("summary").textContent = `Hold ${shown.hold}`;
     at("exact").textContent = shown.exact;
+    setFiles(asked);
     for (const place of GRIDS) setGrid(place, shown.grids[place]);
     at("charts").replaceChildren(...shown.charts.map(draw));
   } catch (error) {

@@ -1,6 +1,6 @@
 // What the pages of the lab share: tables that are filled in, questions that become jobs, and
 // progress that tells the truth.
-import { at, need } from "./dom.js";
+import { at, every, need, textOf } from "./dom.js";
 
 const PATIENCE_SECONDS = 1; // after that a solve becomes a job with progress and a stop button
 
@@ -11,11 +11,23 @@ export const made = (tag, text, className = "") => {
   return element;
 };
 
+/** The mark behind a word of art; help.js says what it means. */
+function mark({ term, words, address }) {
+  const link = /** @type {HTMLAnchorElement} */ (made("a", "?", "help"));
+  link.href = address;
+  link.dataset.term = term;
+  link.dataset.words = words;
+  link.setAttribute("aria-label", `What is ${term.toLowerCase()}?`);
+  return link;
+}
+
 const cells = (entry, texts, tag) =>
   texts.map((text, place) => {
     const heads = tag === "th" || place === 0;
     const cell = made(heads ? "th" : "td", text, place >= entry.text ? "amount" : "");
     if (heads) cell.scope = tag === "th" ? "col" : "row";
+    const art = heads ? entry.marks?.[text] : undefined;
+    if (art) cell.append("\u00a0", mark(art));
     return cell;
   });
 
@@ -34,6 +46,11 @@ export function setGrid(place, entry) {
   need("thead", section).replaceChildren(row(entry, entry.headings, "th"));
   need("tbody", section).replaceChildren(...entry.rows.map((texts) => row(entry, texts, "td")));
   need("p", section).textContent = entry.note;
+}
+
+/** The same answer as files: the question goes along in their address. */
+export function setFiles(question) {
+  for (const link of every("[data-export]")) link.setAttribute("href", `${textOf(link, "export")}?${new URLSearchParams({ document: JSON.stringify(question) })}`);
 }
 
 /** One request; an error of the server is thrown as it is told. */

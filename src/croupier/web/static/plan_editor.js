@@ -2,6 +2,7 @@
 // pause the server says its text, its faults and the law's findings, and each stands at its field.
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { ask } from "./floor_client.js";
+import { planPicks } from "./plan_picks.js";
 import { tableFolds } from "./plan_table.js";
 
 const WAIT_MILLISECONDS = 350;
@@ -40,6 +41,7 @@ const pathText = (steps) => steps.reduce((text, one) => {
 }, "");
 
 const get = (steps) => steps.reduce((value, one) => value?.[one], plan);
+const picks = planPicks({ spec, node, get });
 
 function put(steps, value) {
   let here = plan;
@@ -102,7 +104,7 @@ function field(about, steps) {
   input.setAttribute("aria-describedby", `${id}-help ${id}-found`);
   return node("div", { class: "field plan-field", "data-path": pathText(steps) },
     node("label", { for: id }, about.label, about.needed ? "" : node("span", { class: "optional" }, " optional")),
-    input, help, node("ul", { class: "found-here", id: `${id}-found` }));
+    input, ...picks(about, steps, input), help, node("ul", { class: "found-here", id: `${id}-found` }));
 }
 
 function levels(steps) {
@@ -143,7 +145,7 @@ function sectionPart(section) {
       node("div", { class: "plan-fields" }, ...parts(section, [section.key])));
   }
   const entries = Array.isArray(plan[section.key]) ? plan[section.key] : [];
-  const add = node("button", { type: "button", class: "button button-line" }, `Add: ${section.title.toLowerCase()}`);
+  const add = node("button", { type: "button", class: "button button-line" }, section.add);
   add.addEventListener("click", () => {
     plan[section.key] = [...entries, fresh(section, entries)];
     changed(true);
