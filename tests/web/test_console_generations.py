@@ -473,7 +473,6 @@ def test_a_table_closed_by_a_double_click_stays_closed(house: House, arrive: Arr
     close = page.get_by_role("button", name="Close table")
     box = close.bounding_box()
     assert box
-    visitor_clicks = (box["x"] + 10, box["y"] + 10)
     page.mouse.dblclick(box["x"] + 10, box["y"] + 10)
     expect(page.get_by_role("button", name="Open table")).to_be_enabled()
     expect(page.locator("#sending")).to_have_text("")

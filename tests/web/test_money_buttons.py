@@ -111,6 +111,32 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     expect(row).to_contain_text("typed twice")
 
 
+def test_what_is_confirmed_is_what_was_announced(
+    browser: Browser, house: ServedFloor, clerk: Page
+) -> None:
+    """A button that fills the form in anew takes the announcement of the old request away."""
+    for amount in ("500", "700"):
+        asks(form_of(clerk, amount), "Record deposit")
+        expect(clerk.get_by_role("row", name=re.compile(f"Deposit {amount}.00"))).to_be_visible()
+    undo = clerk.locator("#reverse")
+    told = undo.get_by_role("group", name="What will happen")
+    press(clerk, "Reverse entry 1")
+    undo.get_by_label("Reason").fill("typed twice")
+    press(undo, "Request reversal")
+    expect(told).to_contain_text("The deposit of $500.00 is reversed")
+    press(clerk, "Reverse entry 2")
+    expect(undo.get_by_label("Bank entry")).to_have_value("2")
+    expect(told).to_have_count(0)
+    press(undo, "Request reversal")
+    expect(told).to_contain_text("The deposit of $700.00 is reversed")
+    # A script that changes a field and tells nobody changes nothing of what was announced.
+    undo.get_by_label("Bank entry").evaluate("field => { field.value = '1'; }")
+    press(undo, "Confirm: request reversal")
+    at_the_form(clerk, "reverse", "Someone else has to approve it.")
+    with visitor(browser, house, "executive", "/floor/approvals") as other:
+        expect(other.locator(".approval")).to_contain_text("Reverse bank entry 2 of link")
+
+
 def test_a_request_that_was_decided_in_another_window_leaves_the_page(
     browser: Browser, house: ServedFloor, clerk: Page
 ) -> None:

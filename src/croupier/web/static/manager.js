@@ -113,9 +113,8 @@ async function busy(form, work) {
   }
 }
 
-const send = (form) => busy(form, async () => {
+const send = (form, body = bodyOf(form)) => busy(form, async () => {
   const soonest = pause(DOUBLE_CLICK_MILLISECONDS);
-  const body = bodyOf(form);
   const sent = keyOf(form, body);
   try {
     await press(form.dataset.path, body, {
@@ -134,9 +133,14 @@ const send = (form) => busy(form, async () => {
   await showAnew(form, form.dataset.done);
 });
 
-// What will happen is said beside the button, and happens when that is confirmed.
+/** @type {WeakMap<HTMLElement, object>} */
+const announced = new WeakMap(); // by its form, the request of which the effects were said
+
+// What will happen is said beside the button, and that very request is sent when it is confirmed.
 const asksFirst = (form) => busy(form, async () => {
-  const { effects } = await ask("/api/floor/effects", { body: bodyOf(form) });
+  const body = bodyOf(form);
+  const { effects } = await ask("/api/floor/effects", { body });
+  announced.set(form, body);
   const box = document.createElement("div");
   box.className = "confirm";
   box.tabIndex = -1;
@@ -150,7 +154,7 @@ const asksFirst = (form) => busy(form, async () => {
   const submit = need("[type=submit]", form);
   const yes = made("button", submit.classList.contains("button-stop") ? "button button-stop" : "button", `Confirm: ${submit.textContent.trim().toLowerCase()}`);
   const no = made("button", "button button-line", "Cancel");
-  yes.addEventListener("click", () => send(form));
+  yes.addEventListener("click", () => send(form, body));
   no.addEventListener("click", () => { unconfirmed(form); submit.focus(); });
   const row = document.createElement("div");
   row.className = "actions";
@@ -172,6 +176,7 @@ function made(tag, name, words) {
 
 // What was to be confirmed is not what stands in the fields any more.
 function unconfirmed(form) {
+  announced.delete(form);
   maybe(".confirm", form)?.remove();
   need("[type=submit]", form).hidden = false;
 }
@@ -180,10 +185,10 @@ function useForms() {
   for (const form of every("form.ask")) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if ("confirm" in form.dataset && !maybe(".confirm", form)) asksFirst(form);
-      else send(form);
+      if ("confirm" in form.dataset && !announced.has(form)) asksFirst(form);
+      else send(form, announced.get(form));
     });
-    form.addEventListener("input", () => { if ("confirm" in form.dataset) unconfirmed(form); });
+    for (const changes of ["input", "reset"]) form.addEventListener(changes, () => { if ("confirm" in form.dataset) unconfirmed(form); });
     keepDrafts(form);
   }
 }
@@ -196,6 +201,7 @@ export function fill(form, values) {
     if (field.type === "checkbox") field.checked = value;
     else field.value = value;
   }
+  form.dispatchEvent(new Event("input", { bubbles: true })); // as if somebody had typed it: nothing is confirmed any more
   form.scrollIntoView({ block: "center" });
   need("input:not([type=hidden]), select", form).focus({ preventScroll: true });
 }
