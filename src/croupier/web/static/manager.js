@@ -52,6 +52,7 @@ export function bodyOf(form) {
 // Say something on the next page, at the form that was sent; it shows how things stand now.
 async function sayNext(form, words, outcome) {
   sessionStorage.setItem(SAID, JSON.stringify({ form: nameOf(form), words, outcome }));
+  window.history.scrollRestoration = "manual"; // the answer is looked at, not the place of before
   window.location.reload();
   await new Promise(() => {}); // the next page is on its way: nothing here is clicked any more
 }
@@ -81,9 +82,9 @@ async function pageNow() {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-// The answer stands at the form that was sent; where that is gone, at the top of the page.
+// The answer stands at the form that was sent; where that is gone or hidden, at the top of the page.
 function tell(name, words, outcome = "done") {
-  const form = every("form.ask").find((one) => nameOf(one) === name && !one.closest("dialog"));
+  const form = every("form.ask").find((one) => nameOf(one) === name && !one.closest("dialog, [hidden]"));
   form?.append(said);
   said.textContent = words;
   said.dataset.outcome = outcome;
@@ -129,6 +130,7 @@ const send = (form, body = bodyOf(form)) => busy(form, async () => {
   }
   sent.answered();
   forget(form);
+  form.dispatchEvent(new Event("answered"));
   await soonest;
   await showAnew(form, form.dataset.done);
 });
@@ -231,5 +233,8 @@ const said = at("said");
 for (const use of [useForms, useFills, useWays]) whenShown(use);
 const told = JSON.parse(sessionStorage.getItem(SAID) ?? "null");
 sessionStorage.removeItem(SAID);
-if (told) tell(told.form, told.words, told.outcome);
+if (told) {
+  tell(told.form, told.words, told.outcome);
+  window.addEventListener("pagehide", () => { window.history.scrollRestoration = "auto"; });
+}
 maybe("#sign-out")?.addEventListener("click", forgetAll);
