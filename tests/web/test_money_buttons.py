@@ -302,6 +302,52 @@ def test_a_pending_win_calls_in_the_title_and_once(house: ServedFloor, clerk: Pa
     expect(sound).to_have_text("Sound is off")
 
 
+def test_a_pending_win_calls_on_every_page_of_the_manager(house: ServedFloor, clerk: Page) -> None:
+    clerk.add_init_script(
+        """
+        window.rung = 0;
+        window.notices = [];
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...given) {
+            window.rung += 1;
+            return start.apply(this, given);
+        };
+        window.Notification = class extends EventTarget {
+            static permission = "granted";
+            constructor(title) { super(); window.notices.push(title); }
+            close() { window.notices.pop(); }
+        };
+        """
+    )
+    clerk.goto(f"{house.address}/floor")
+    clerk.locator("#call-sound").click()
+    expect(clerk.locator("#call-sound")).to_have_text("Sound is on")
+    dealer = find_person(house.floor.ledger.look(), CARDS["dealer"])
+    pages = [PATH, "/floor/approvals", "/floor/reports/contributions", "/floor/log"]
+    for number, path in enumerate(pages):
+        clerk.goto(house.address + path)
+        clerk.locator("h1").click()  # a browser lets a page sound once somebody has clicked in it
+        round_with(house, "royal flush", pay=False)
+        expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+        clerk.wait_for_function("window.rung === 2")
+        assert [words[:13] for words in clerk.evaluate("window.notices")] == ["Pending win: "]
+        if (
+            number == 0
+        ):  # an answer on the page keeps the call, and the next page calls no second time
+            asks(form_of(clerk, "500"), "Record deposit")
+            at_the_form(clerk, "deposit", "The deposit is recorded.")
+            expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+            clerk.goto(f"{house.address}/floor/people")
+            expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+            assert clerk.evaluate("window.rung") == 0
+        house.floor.do(
+            dealer, {"do": "confirm", "table": "T1"}, swipe=Swipe(CARDS["executive"], PIN)
+        )
+        expect(clerk).not_to_have_title(re.compile("Pending"))
+        assert clerk.evaluate("window.notices") == []
+        house.floor.do(dealer, {"do": "end", "table": "T1"})
+
+
 def test_a_notice_on_the_desktop_stays_until_the_win_is_paid(
     house: ServedFloor, clerk: Page
 ) -> None:

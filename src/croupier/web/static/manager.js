@@ -1,7 +1,9 @@
 // Every page of the manager: forms that ask the floor, and what was said when one was answered.
+import { call, entitle, useCalls } from "./calls.js";
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { ask, press } from "./floor_client.js";
 import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
+import { listen } from "./streams.js";
 
 const SAID = "croupier-said";
 // The page is of before: somebody decided, changed or settled it elsewhere, in another window perhaps.
@@ -70,7 +72,7 @@ async function showAnew(form, words, outcome = "done") {
   maybe("#said", fresh)?.remove();
   shown.replaceChildren(said, ...fresh.childNodes);
   need(".sub").replaceWith(need(".sub", page));
-  document.title = page.title;
+  entitle(page.title);
   for (const begin of begun) begin();
   tell(name, words, outcome);
   return undefined;
@@ -238,3 +240,5 @@ if (told) {
   window.addEventListener("pagehide", () => { window.history.scrollRestoration = "auto"; });
 }
 maybe("#sign-out")?.addEventListener("click", forgetAll);
+useCalls();
+if (!maybe("#floor")) listen("/api/floor/events", { view: call }); // the map of the floor hears it by itself
