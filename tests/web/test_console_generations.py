@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from croupier.ledger.sqlite import SqliteStore
 from tests.show.pdf_words import Pdf, squeezed
@@ -429,14 +429,13 @@ def test_the_big_button_pressed_twice_is_pressed_once(
     visitor.page.add_init_script(HOLDS_UNTIL_LET_GO)
     page = at_table(visitor, table)
     pressed: list[str] = []
-    page.on(
-        "request",
-        lambda sent: (
-            pressed.append(sent.post_data_json["button"])
-            if sent.url.endswith("/api/floor/commands") and "button" in sent.post_data_json
-            else None
-        ),
-    )
+
+    def hears(sent: Request) -> None:
+        body = sent.post_data_json if sent.url.endswith("/api/floor/commands") else None
+        if body and "button" in body:
+            pressed.append(body["button"])
+
+    page.on("request", hears)
     for seat in (1, 2):
         lamp(page, seat, "no bet", jackpot).click()
         expect(lamp(page, seat, "BET", jackpot)).to_be_enabled()

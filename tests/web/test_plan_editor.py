@@ -404,7 +404,8 @@ def test_nothing_is_requested_but_what_stands_there(planned: Served, clerk: Page
     with clerk.expect_request("**/api/floor/proposals") as asked:
         held[0].continue_()
         button.click()
-    assert 'seed = "4000"' in asked.value.post_data_json["plan"]
+    sent: Any = asked.value.post_data_json
+    assert 'seed = "4000"' in sent["plan"]
     expect(clerk.locator("#said")).to_contain_text("Requested.")
 
 
