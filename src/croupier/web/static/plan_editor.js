@@ -258,7 +258,7 @@ function showTold() {
   if (document.activeElement !== at("plan-text")) at("plan-text").value = told.text;
   at("plan-difference-part").hidden = !told.difference.length;
   at("plan-difference").replaceChildren(...told.difference.map(differs));
-  at("plan-meanwhile").replaceChildren(...told.meanwhile.map(differs));
+  at("plan-meanwhile").replaceChildren(...told.meanwhile.slice(2).map(differs)); // without the names of its two sides
   const shows = moved && at("plan-moved").hidden;
   at("plan-moved").hidden = !moved;
   if (shows) at("plan-moved").scrollIntoView({ block: "center" });
