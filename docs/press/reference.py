@@ -20,6 +20,7 @@ from croupier.web.app import ROUTES, create_app
 from croupier.web.health_check import ADDRESS_VARIABLE
 from croupier.web.hosts import HOSTS_VARIABLE
 from croupier.web.proxies import PROXIES_VARIABLE
+from croupier.web.staff_networks import STAFF_NETWORKS_VARIABLE
 
 ENVIRONMENT: dict[str, str] = {
     HOME_VARIABLE: "The folder for everything that belongs to the user: ledgers, custom pay "
@@ -45,6 +46,8 @@ ENVIRONMENT: dict[str, str] = {
     "any other name is refused, which protects against pages of other sites.",
     PROXIES_VARIABLE: "Addresses or networks of the proxies in front of the server, separated by "
     "commas. Only these are trusted to say in `X-Forwarded-For` where a request came from.",
+    STAFF_NETWORKS_VARIABLE: "Addresses or networks that only the house's own people reach, such "
+    "as `10.20.0.0/16`, separated by commas. Wrong PINs from elsewhere never keep them out.",
     ADDRESS_VARIABLE: "The server that `python -m croupier.web.health_check` checks, for example "
     "in a container. Default: `http://localhost:8321`.",
     "CROUPIER_ZONE": "The time zone of reports in the terminal, like `America/Los_Angeles`.",

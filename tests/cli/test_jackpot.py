@@ -7,8 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from croupier.floor import people
+from croupier.floor.alerts import ALERTS
+from croupier.floor.floor import Floor
+from croupier.floor.reports.ledger_view import decoded
+from croupier.ledger.opening import open_store
 from tests.cli.running import assert_refused, modules_after, run, spawn
 from tests.floor.systems import ML03
+from tests.web.floors import QUICK, small_floor
 
 LINK = {"do": "jackpot", "id": "link", "type": "progressive", "table": "ML03", "levels": ML03}
 TABLE = {"do": "table", "id": "T1", "game": "three-card-poker", "seats": 7, "jackpots": ["link"]}
@@ -134,6 +140,62 @@ def test_an_unlawful_link_is_refused_with_the_reason() -> None:
     found = run("jackpot", "link", "UTH-J01", "uth", "lir", "--json")
     assert found.status == 2
     assert json.loads(found.out)["ok"] is False
+
+
+ADJUST = {
+    "do": "adjust", "jackpot": "link", "level": "Mega", "amount": "5000", "reason": "promotion",
+}  # fmt: skip
+
+
+@pytest.fixture
+def peopled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The ledger of a floor with people."""
+    monkeypatch.setattr(people, "HASHER", QUICK)
+    path = str(tmp_path / "floor.db")
+    small_floor(open_store(path)).close()
+    return path
+
+
+def alerts_and_log(path: str) -> tuple[list[tuple[str, tuple[str, ...]]], list[str]]:
+    """The alerts of a floor with their parties, and what its log says of scripts."""
+    floor = Floor(open_store(path))
+    with closing(floor), floor.ledger.store.reading() as reader:
+        alerts = [(one.text, one.parties) for _, one in floor.ledger.look().all(ALERTS)]
+        log = [entry for entry in map(decoded, reader.entries()) if entry.reason == "scripted"]
+        return alerts, [f"{entry.body['by']}: {entry.body['command']}" for entry in log]
+
+
+@pytest.mark.parametrize(
+    "by", [["nobody", "somebody else"], ["300", "999"], ["300", "100"]],
+    ids=["names", "no such card", "a dealer"],
+)  # fmt: skip
+def test_a_script_on_a_floor_with_people_names_nobody_who_is_not_there(
+    peopled: str, by: list[str]
+) -> None:
+    ran = run("jackpot", "run", "-", "--database", peopled, given=script({**ADJUST, "by": by}))
+    assert json.loads(ran.out)["refused"] in ("unknown-person", "not-yours")
+    assert alerts_and_log(peopled) == ([], [])
+
+
+def test_what_a_script_does_on_a_floor_with_people_is_an_alert_and_in_the_log(
+    peopled: str,
+) -> None:
+    asked = {**ADJUST, "by": ["300", "400"]}
+    given = script(asked, {"do": "read", "jackpot": "link"})
+    ran = run("jackpot", "run", "-", "--database", peopled, given=given)
+    assert [json.loads(line)["ok"] for line in ran.out.splitlines()] == [True, True]
+    (((text, parties),), log) = alerts_and_log(peopled)
+    assert text.startswith("a script at the machine gave adjust: jackpot link, level Mega, amount")
+    assert parties == ("300", "400")
+    assert [line.split(":")[:2] for line in log] == [["command line", " adjust"]]
+
+
+def test_a_script_on_a_ledger_without_people_is_as_ever(book: str) -> None:
+    asked = {**ADJUST, "by": ["nobody", "somebody else"]}
+    ran = run("jackpot", "run", "-", "--database", book, given=script(asked))
+    assert json.loads(ran.out) == {"ok": True}
+    alerts, log = alerts_and_log(book)
+    assert [text for text, _ in alerts if "script" in text] == log == []
 
 
 def test_a_script_starts_without_the_lab(tmp_path: Path) -> None:

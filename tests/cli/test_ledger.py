@@ -381,6 +381,43 @@ def test_a_ledger_is_signed_and_seen_by_a_witness(book: str, own_key: Path, tmp_
     assert "the witness holds another checkpoint 1 than the ledger" in betrayed.out
 
 
+def test_a_witness_is_told_whose_checkpoints_it_keeps(
+    book: str, own_key: Path, tmp_path: Path
+) -> None:
+    seen, public = str(tmp_path / "witness.jsonl"), f"{own_key}.pub"
+    made = json.loads(run("ledger", "key", "make", "--json").out)
+    assert made["public"] in run("ledger", "witness", seen, "--key", public).out
+    signed = run("ledger", "checkpoint", "--database", book, "--witness", seen)
+    assert signed.status == 0, signed.err
+    other = tmp_path / "other.pub"
+    other.write_text("ab" * 32)
+    assert_refused(run("ledger", "witness", seen, "--key", str(other)), "write: --successor")
+    told = json.loads(run("ledger", "witness", seen, "--successor", str(other), "--json").out)
+    assert told == {"key": made["public"], "successors": ["ab" * 32]}
+    missing = run("ledger", "witness", seen, "--key", "missing.pub")
+    assert_refused(missing, "missing.pub cannot be read")
+
+
+def test_an_older_backup_is_signed_again_only_by_the_word_of_the_house(
+    book: str, own_key: Path
+) -> None:
+    at = ("--database", book)
+    run("ledger", "key", "make")
+    run("ledger", "checkpoint", *at)
+    with sqlite3.connect(book) as connection:
+        connection.execute("DELETE FROM checkpoints")
+    verdict = run("ledger", "verify", *at)
+    assert verdict.status == 1
+    assert "this house has signed checkpoint 1" in " ".join(verdict.out.split())
+    refused = run("ledger", "checkpoint", *at)
+    assert_refused(refused, "is not in it", "croupier ledger checkpoint --anew")
+    assert run("ledger", "checkpoint", "--anew", *at).status == 0
+    assert run("ledger", "checkpoint", *at).status == 0
+    told = run("ledger", "verify", *at)
+    assert told.status == 0
+    assert "signing began anew" in " ".join(told.out.split())
+
+
 def test_a_key_is_rotated_lost_and_revoked(book: str, own_key: Path) -> None:
     at = ("--database", book)
     first = json.loads(run("ledger", "key", "make", "--json").out)["public"]

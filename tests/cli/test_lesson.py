@@ -123,7 +123,8 @@ def test_a_learner_goes_on_where_a_hand_was_left() -> None:
     school.close()
     ran = lesson("--mode", "coach", "--learner", "Dana", answers=["p", "q"])
     before, after = ran.out.split("You: p")
-    assert "Bets [" not in before and "Bets [" in after
+    assert "Bets [" not in before
+    assert "Bets [" in after
     school = open_school()
     session = current(school.look(), dana)
     assert session is not None

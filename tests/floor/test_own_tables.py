@@ -15,11 +15,14 @@ from croupier.floor.gaming_day import gaming_day
 from croupier.floor.live import bet, deal, decide
 from croupier.floor.live_view import live_view
 from croupier.floor.opening import open_floor
+from croupier.floor.people import find_person
+from croupier.floor.proposals import grant, propose
 from croupier.floor.reports import make_report
 from croupier.floor.reports.period import period_of
 from croupier.floor.seating import sit
 from croupier.floor.simulating import simulate
 from croupier.floor.table import find_table
+from croupier.jackpots.jackpot import find_jackpot
 from croupier.ledger import MemoryStore, Refused, Store
 from croupier.ledger.verifying import verify
 from croupier.paytables import Catalogue, catalogue_of, parse_tables, published_catalogue
@@ -30,6 +33,7 @@ from croupier.school.trainer.custom_tables import read_table, write_table
 from tests.cli.running import run
 from tests.floor.play_rooms import ANN, Deck
 from tests.floor.systems import Clock, refused, say
+from tests.web.floors import small_floor
 
 OWN = """
 family = "House meters"
@@ -98,6 +102,23 @@ DUE = {(1, "Meter", "1000.05"), (2, "tray", "200.00")}
 
 
 # Script -----------------------------------------------------------------------------------------
+
+
+def test_two_people_declare_a_jackpot_with_the_pays_that_were_requested() -> None:
+    """What is approved are the pays as they were when asked for, whatever the file says later."""
+    floor = small_floor(clock=Clock(), catalogue=shelf())
+    asked = {
+        "do": "jackpot", "id": "own", "type": "progressive", "table": "MY-P1", "levels": LEVELS,
+        "own_table": "the caller's",
+    }  # fmt: skip
+    people = [find_person(floor.ledger.look(), card) for card in ("500", "400")]
+    later = shelf(OWN.replace("200 for 1", "250 for 1"))
+    told = floor.transact(lambda page: propose(page, people[0], "one", asked, shelf()))
+    floor.system.catalogue = later
+    floor.transact(lambda page: grant(page, people[1], "one", told["digest"]))
+    own = find_jackpot(floor.ledger.look(), "own").own_table
+    assert "200 for 1" in own
+    assert "250 for 1" not in own
 
 
 def test_a_script_plays_a_table_of_the_house_s_own_to_the_cent() -> None:

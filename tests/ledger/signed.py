@@ -5,11 +5,15 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+from croupier.floor.floor import Floor
+from croupier.floor.notarizing import notary_of, teller
 from croupier.ledger import Store
-from croupier.ledger.checkpoint_audit import Trust
 from croupier.ledger.notary import Notary
 from croupier.ledger.opening import open_store
-from croupier.ledger.signing import SigningKey, load_key, make_key
+from croupier.ledger.signing import KEY_VARIABLE, SigningKey, load_key, make_key, signed_path
+from croupier.ledger.trusting import house_trust
 from croupier.ledger.verdict import AuditVerdict
 from croupier.ledger.verifying import verify
 from croupier.ledger.witness import FileWitness
@@ -33,6 +37,10 @@ class SignedHouse:
         return load_key(self.key_file) if self.key_file.exists() else make_key(self.key_file)
 
     @property
+    def memory(self) -> Path:
+        return signed_path(self.key_file)
+
+    @property
     def witness(self) -> FileWitness:
         return FileWitness(self.folder / "witness.jsonl")
 
@@ -50,14 +58,27 @@ class SignedHouse:
             notary.sign()
             notary.deliver()
 
+    def serve(self) -> str:
+        """What a server does from its start to its stop; the trouble that it shows meanwhile."""
+        with pytest.MonkeyPatch.context() as patch, self.open() as store:
+            patch.setenv(KEY_VARIABLE, str(self.key_file))
+            floor = Floor(store)
+            notary = notary_of(floor, None)
+            if notary is None:
+                return "nobody signs here"
+            notary.start(teller(floor))()
+            return notary.state.trouble
+
     def play(self, rounds: int, *, first: int = 1) -> None:
         with self.open() as store:
             play(open_ledger(store), rounds, first=first)
 
     def verdict(self, *, witness: bool = True) -> AuditVerdict:
-        trust = Trust(self.key.public, self.witness.held() if witness else None)
-        with self.open() as store:
-            return verify(store, trust=trust)
+        """What `croupier ledger verify` says, with the witness or without one."""
+        with pytest.MonkeyPatch.context() as patch, self.open() as store:
+            patch.setenv(KEY_VARIABLE, str(self.key_file))
+            seen = self.witness if witness else None
+            return verify(store, trust=house_trust(store, self.key.public, seen))
 
 
 def signed_house(url: str, folder: Path) -> SignedHouse:

@@ -12,6 +12,7 @@ from croupier.ledger.contract import SignedCheckpoint
 from croupier.ledger.signing import BadKey, house_key, is_signed_by, load_key, make_key, public_key
 from croupier.ledger.verdict import AuditVerdict
 from croupier.ledger.verifying import verify
+from croupier.ledger.witness import WitnessRefused
 from tests.ledger.conftest import Urls
 from tests.ledger.signed import SignedHouse, signed_house
 
@@ -100,6 +101,9 @@ def test_a_key_that_is_lost_is_survived_and_seen_for_ever(house: SignedHouse) ->
         with pytest.raises(BadKey, match="or, if it is lost, say so: croupier ledger key lost"):
             stranger.sign()
         stranger.declare_lost()
+        with pytest.raises(WitnessRefused, match="if that is the house's new key, say so where"):
+            stranger.deliver()
+        house.witness.pin(successor=house.key.public)
         stranger.deliver()
     verdict = house.verdict()
     assert verdict.sound, found(verdict)
@@ -172,7 +176,7 @@ def test_a_file_that_is_no_key(tmp_path: Path, words: bytes) -> None:
     file.write_bytes(words)
     with pytest.raises(BadKey, match="is no key of a ledger"):
         load_key(file)
-    with pytest.raises(BadKey, match="cannot be read"):
+    with pytest.raises(BadKey, match="there is no such file; make a key with"):
         load_key(tmp_path / "missing.pem")
     with pytest.raises(BadKey, match="cannot be written"):
         make_key(file / "below.pem")

@@ -255,6 +255,32 @@ def test_another_process_that_froze_in_its_turn_loses_it(postgres_urls: Urls, st
         audited(store)
 
 
+@pytest.mark.parametrize("asked", [True, False], ids=["it takes nothing", "it asks nothing"])
+def test_a_process_that_is_frozen_in_its_turn_loses_it_whatever_the_server_does(
+    postgres_urls: Urls, asked: bool
+) -> None:
+    """The server waits for it to ask, or is in the middle of an answer that nobody takes."""
+    url = postgres_urls()
+    with closing(PostgresStore(url)) as store, closing(psycopg.connect(url)) as frozen:
+        ledger = open_ledger(store)
+        ledger.transact(contribution())
+        frozen.execute("SELECT * FROM head FOR UPDATE").fetchall()
+        if asked:
+            query = b"SELECT repeat('x', 1000) FROM generate_series(1, 200000)"
+            frozen.pgconn.send_query(query)
+            frozen.pgconn.flush()
+        store._patience = 1
+        assert store._connection is not None
+        store._connection.close()  # the next one is made with that patience
+        for _ in range(60):  # each waits for the pen for most of a second
+            with suppress(StoreUnavailable):
+                assert ledger.transact(contribution(), request="beside")["round"] == 2
+                break
+        else:
+            pytest.fail("the frozen process kept the pen")
+        audited(store)
+
+
 @pytest.mark.parametrize("seconds", ["soon", "0", "-1", "1e9", "nan"])
 def test_a_patience_that_is_none_is_named(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
     monkeypatch.setenv("CROUPIER_DATABASE_SECONDS", seconds)

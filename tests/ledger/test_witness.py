@@ -9,8 +9,11 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from croupier.ledger.checkpoints import as_line
+from croupier.ledger.checkpoints import ANEW, BEGIN, LOST, ROTATE, ROUTINE, as_line, sign
+from croupier.ledger.contract import Head, SignedCheckpoint
 from croupier.ledger.notary import Notary
+from croupier.ledger.signed_here import NotBorneOut
+from croupier.ledger.signing import make_key
 from croupier.ledger.witness import (
     FileWitness,
     HttpWitness,
@@ -78,6 +81,69 @@ def test_what_does_not_follow_is_refused(house: SignedHouse, elsewhere: HttpWitn
         elsewhere.take(first)
 
 
+def by_a_stranger(
+    house: SignedHouse, before: SignedCheckpoint | None, why: str
+) -> SignedCheckpoint:
+    """A neighbour of the witness makes a key and calls it the one that follows."""
+    stranger = make_key(house.folder / "stranger" / f"{why}.pem")
+    head = Head(turn=10**9, turn_hash="0" * 64, sequence=10**6, hash="0" * 64)
+    return sign(head, stranger, before=before, at="2026-11-16T10:30:00Z", why=why)
+
+
+@pytest.mark.parametrize("why", [LOST, ROUTINE, ROTATE, ANEW])
+def test_a_neighbour_of_the_witness_changes_nothing(
+    house: SignedHouse, elsewhere: HttpWitness, why: str
+) -> None:
+    deliver(house, elsewhere)
+    last = elsewhere.last()
+    with pytest.raises(WitnessRefused):
+        elsewhere.take(by_a_stranger(house, last, why))
+    assert elsewhere.last() == last
+    house.play(1, first=6)
+    assert deliver(house, elsewhere).state.unseen == 0
+
+
+def test_a_witness_that_was_given_the_key_hears_nobody_else(
+    house: SignedHouse, elsewhere: HttpWitness, tmp_path: Path
+) -> None:
+    FileWitness(tmp_path / "elsewhere.jsonl").pin(key=house.key.public)
+    with pytest.raises(WitnessRefused, match=f"keeps those of the key {house.key.public[:16]}"):
+        elsewhere.take(by_a_stranger(house, None, BEGIN))
+    assert elsewhere.last() is None
+    assert deliver(house, elsewhere).state.unseen == 0
+    with pytest.raises(WitnessRefused, match="write: --successor"):
+        FileWitness(tmp_path / "elsewhere.jsonl").pin(key="ab" * 32)
+
+
+def test_a_new_witness_begins_with_the_key_that_signs_today(
+    house: SignedHouse, elsewhere: HttpWitness, tmp_path: Path
+) -> None:
+    new = make_key(house.folder / "new.pem")
+    with house.open() as store:
+        house.notary(store).rotate(new)
+    house.key_file.unlink()
+    new.path.rename(house.key_file)
+    FileWitness(tmp_path / "elsewhere.jsonl").pin(key=new.public)
+    assert deliver(house, elsewhere).state.unseen == 0
+    (held,) = FileWitness(tmp_path / "elsewhere.jsonl").held()
+    assert held.number == 4
+
+
+def test_a_lost_key_is_believed_where_the_witness_is(
+    house: SignedHouse, elsewhere: HttpWitness, tmp_path: Path
+) -> None:
+    deliver(house, elsewhere)
+    house.key_file.unlink()
+    with house.open() as store:
+        notary = Notary(store, house.key, clock=ticking(), witness=elsewhere)
+        notary.declare_lost()
+        with pytest.raises(WitnessRefused, match="croupier ledger witness FILE --successor"):
+            notary.deliver()
+        FileWitness(tmp_path / "elsewhere.jsonl").pin(successor=house.key.public)
+        notary.deliver()
+    assert elsewhere.last() == FileWitness(tmp_path / "elsewhere.jsonl").held()[2]
+
+
 def test_a_ledger_that_went_back_is_betrayed(
     house: SignedHouse, elsewhere: HttpWitness, tmp_path: Path
 ) -> None:
@@ -87,6 +153,9 @@ def test_a_ledger_that_went_back_is_betrayed(
     house.sign()
     deliver(house, elsewhere)
     Path(house.url).write_bytes(yesterday)
+    with pytest.raises(NotBorneOut, match="checkpoint 3 of transaction 17"):
+        deliver(house, elsewhere)
+    house.memory.unlink()  # the house itself has forgotten
     with pytest.raises(WitnessRefused, match="which this ledger does not"):
         deliver(house, elsewhere)
     house.play(1, first=6)

@@ -40,6 +40,7 @@ from croupier.school.seat.why import EitherWay, Thought, Turning, why
 from croupier.school.trainer.desk import lay_desk
 from croupier.school.trainer.lessons import Course, lessons_for
 from croupier.show.card_paper import OWNERS
+from croupier.show.certificate_typst import HEADINGS, PROOF, SIGNATURES, certificate_source
 from croupier.show.languages import (
     ENGLISH,
     Language,
@@ -63,11 +64,16 @@ from croupier.show.strategy_card_typst import (
 )
 from croupier.web.front import ROOMS, Front
 from croupier.web.preferences import Preferences
+from croupier.web.rules import choosers
 from croupier.web.school_doors import DOORS
 from croupier.web.school_seat import MODES
+from tests.show.drill_sentences import drilled
+from tests.show.refusal_sentences import of_amounts, of_bets, of_law, of_limits, written
+from tests.show.trainer_sentences import DONE, sentences_of, settled_bets, tables_of
 from tests.show.unsolved_cards import every_card, unsolved_card
 from tests.sweeps import of_games
 
+CATALOGUE = published_catalogue()
 FLOOR_DOORS = [
     door
     for door, _ in Front("/", floor=True, who=None, settings=Preferences()).doors
@@ -83,11 +89,13 @@ TEMPLATES = (
     "_school_session.html", "school_cards.html", "_school_progress.html",
 )  # fmt: skip
 CARDS = ("strategy_card_typst.py", "strategy_card_charts.py")
+CERTIFICATE = "certificate_typst.py"
 SCRIPTS = (
     "console.js", "console_view.js", "consoles.js", "display.js", "hand_check.js", "live.js",
     "my_pin.js", "sign_in.js", "swipe.js", "words.js", "layout_pays.js", "school_drill.js",
     "school_drill_draw.js", "school_trainer.js", "school_trainer_report.js",
-    "school_trainer_view.js", "keys.js", "table_layout.js", "live_table.js", "school_seat.js",
+    "school_trainer_view.js", "school_trainer_chips.js", "keys.js", "table_layout.js",
+    "live_table.js", "school_seat.js",
     "school_seat_words.js", "school_seat_coach.js", "school_seat_notes.js", "school_seat_result.js",
     "school_seat_choices.js", "school_seat_link.js", "school_seat_choose.js",
     "school_seat_replay.js", "school_cards.js",
@@ -119,12 +127,12 @@ PAPER = {
     "No", "Pays", "Envy", "1 hand", "{count} hands", "{win} to {stake}", "{win} for {stake}",
     "wins {win}", "wins {win} to {stake}", "{bet}, both sensors",
     "Table limits", "For every player", "Maximum pay per round", "Disputes", "Employees",
-    CHART_COSTS, NOTHING_SHORT, NOTHING_TO_DECIDE,
+    CHART_COSTS, NOTHING_SHORT, NOTHING_TO_DECIDE, *HEADINGS, *SIGNATURES, PROOF,
 }  # fmt: skip
-"""What every rule sheet, every placard and every strategy card has in common."""
+"""What every rule sheet, every placard and every strategy card has in common; and certificates."""
 PLAYED_OUT = [(game.name, procedure.key) for game in GAMES for procedure in game.procedures]
 
-LOOKED_UP = {"and", "one", "two", "three", "four", "five", "six", "seven", *SINGULAR, *PLURAL}
+LOOKED_UP = {"and", "or", "one", "two", "three", "four", "five", "six", "seven", *SINGULAR, *PLURAL}
 """Values of sentences."""
 
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -156,7 +164,7 @@ def used() -> dict[str, str]:
     for place, names in (
         (files("croupier.web") / "templates", TEMPLATES),
         (files("croupier.web") / "static", SCRIPTS),
-        (files("croupier.show"), CARDS),
+        (files("croupier.show"), (*CARDS, CERTIFICATE)),
     ):
         for name in names:
             text = place.joinpath(name).read_text("utf-8")
@@ -374,6 +382,90 @@ def test_what_a_dealer_calls_presses_and_turns_is_said(language: Language, game:
         assert in_english(said - kept, language, game) == []
 
 
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_dealer_trainer_has_no_english_sentence_left(language: Language, game: Game) -> None:
+    """Both courses: each lesson, each case, each move and each clause, right or wrong."""
+    said = {words for *_, choices in choosers(make_layout(game), CATALOGUE) for _, words in choices}
+    said = {words.partition(": ")[2] or words for words in said}
+    said = {
+        words for words in said if re.search(f"{ENGLISH_WORDS.pattern}|meter|level|publ", words)
+    }
+    said |= set(DONE)
+    for table in tables_of(game):
+        said |= set(sentences_of(table))
+    said -= {"flop", "turn", "river", *(bet.title for bet in game.bets)}
+    said = {text for text in said if re.search("[a-z]{2}", text)}
+    assert len(said) > 100
+    assert in_english(said, language, game) == []
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_payout_drill_has_no_english_sentence_left(language: Language, game: Game) -> None:
+    said = {text for text in drilled(game) if re.search("[a-z]{2}", text)}
+    assert len(said) > 3
+    assert in_english(said - {"flop", "turn", "river"}, language, game) == []
+
+
+@each_language
+def test_a_certificate_has_no_english_sentence_left(language: Language) -> None:
+    """The learner's name, the game's and the digest stay."""
+    game = find_game("casino-war")
+    taught = lessons_for(game)
+    marks = {"won": 9, "of": 10}
+    lessons = [
+        {
+            "title": lesson.title, "ended": "2026-11-16T12:00:00.000000Z", "percent": 90,
+            "procedure": marks, "pays": marks, "seconds": 75, "pace": 80, "tries": 2,
+        }
+        for lesson in taught
+    ]  # fmt: skip
+    faults = [
+        {"clause": clause.id, "times": 2, "text": clause.text}
+        for clause in map(game.sheet.__getitem__, game.sheet)
+    ]
+    for course, most in (("Casino War", 0), ("Casino War, supervision", 9), ("Casino War", 99)):
+        earned = {
+            "learner": "Dana", "title": course, "edition": "2026-11-16", "digest": "ab" * 32,
+            "awarded": "2026-11-16T12:00:00.000000Z", "acts": 120, "seconds": 7300,
+            "lessons": lessons, "faults": faults[:most],
+        }  # fmt: skip
+        data, _, _ = certificate_source(earned, language=language).partition("\n#let green")
+        said = [text for text in _STRING.findall(data) if "<svg" not in text]
+        texts = [text for text in said if not re.fullmatch(r"[a-z]+", text)]
+        assert f'"lang": "{language.code}"' in data
+        assert [text for text in texts if english_of(text.replace(game.title, ""), game)] == []
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_bets_keep_their_names_at_the_dealers_seat(language: Language, game: Game) -> None:
+    """`Tie` is a line of a pay table as well, and `Player` a hand of nobody."""
+    said = dict(settled_bets(game))
+    assert [text for text, bet in said.items() if bet not in language.sentence(text)] == []
+
+
+@each_language
+def test_every_refusal_at_a_table_a_console_or_the_school_is_said(language: Language) -> None:
+    """Read from the source, with a value in every place."""
+    found = written()
+    assert len(found) > 120
+    assert {
+        text: place for text, place in found.items() if in_english([text], language, GAMES[0])
+    } == {}
+    assert in_english(of_amounts(), language, GAMES[0]) == []
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_refusals_of_bets_and_of_the_law_are_said(language: Language, game: Game) -> None:
+    """Provoked: bets stand alone, are unequal or too high; too many games; a limit is none."""
+    said = {*of_bets(game), *of_law(game), *of_limits(game)}
+    assert len(said) > 15
+    assert in_english(said, language, game) == []
+
+
 DECIDED = [game for game in GAMES if game.decisions]
 AMOUNTS = [Fraction(-3, 2), Fraction(-1), Fraction(0), Fraction(1, 7)]
 ENGLISH_WORDS = re.compile(
@@ -384,7 +476,9 @@ ENGLISH_WORDS = re.compile(
     r"|straight|against|hidden|board|first|for|hands?|mistakes?|decisions?|up|down|expected|hour"
     r"|nothing|yet|known|counted|session|step|house|edge|every|only|always|never|instead|whatever"
     r"|costs?|errors|round|percent|perfect|award|[Cc]ommission|free|half|money|special|such|more|less"
-    r"|also|gaps?|row|below|match|suit|street|often|how|some)\b"
+    r"|also|gaps?|row|below|match|suit|street|often|how|some|deck|seats?|press(?:es|ed)?|call(?:s|ed)?"
+    r"|shuffler|dealt|pays|paid|selected|taken|pushed|at|most|must|needs|takes|has|is|are|was|not"
+    r"|nowhere|there|here|now|who|whole|wager|game|swipe|turn the|key|wash|verify|round)\b"
 )
 
 
@@ -549,7 +643,8 @@ JOINED = re.compile(
     r"|(?:Folded hands|A player's own other spots) .*"
     r"|The bet is \{amount\}, one for each seat, .*|A folded hand (?:may|does not) win it\."
     r"|Envy is paid for .*|After \{count\} hands .*|Of 100 perfect players with the same bets, .*"
-    r"|In percent of the (?:base bet|Player), .*"
+    r"|In percent of the (?:base bet|Player), .*|The dealer has selected .*"
+    r"|The shuffler (?:kept malfunctioning and was replaced|was unloaded before .* packet)\."
 )
 """Sentences that the program puts together from pieces; other tests hear them said."""
 
@@ -560,7 +655,9 @@ def test_no_sentence_is_kept_that_nobody_says_any_more(language: Language) -> No
     sentence may be put together there from its words."""
     source = source_text()
     words = set(re.findall(r"[\w']+", source))
-    sheets = {text for game in GAMES for layout in houses(game) for text in sheet_sentences(layout)}
+    every = [layout for game in GAMES for layout in houses(game)]
+    sheets = {text for layout in every for text in sheet_sentences(layout)}
+    sheets |= {f"{step.text}." for layout in every for _, step in layout.dealing}
     dead = []
     for key in language.sentences.keys() - sheets:
         parts = [part.strip(" .,;:") for part in re.split(r"\{\w+\}", key)]
@@ -592,6 +689,18 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
         "flush, seven high": "color al siete",
         "ace-king high": "carta alta as-rey",
         "What do you pay on Pair Plus at seat 2?": "¿Cuánto paga por Pair Plus en el asiento 2?",
+        "pay Tie $12.50 at seat 2": "pague Tie $12.50 en el asiento 2",
+        "call “No Pair Plus, position 2, 3 and 5”": "anuncie «Sin Pair Plus, posición 2, 3 y 5»",
+        "did “Swipe a Supervisor card”": "hizo «Pasar una tarjeta de supervisor»",
+        "Turn the dealer's first card": "Se descubre la primera carta del crupier",
+        "press GAME OVER": "pulse GAME OVER",
+        "Tie at seat 3: $25 for each $1, on $1 is $25; Flush at seat 1: $5 for each $1, on $1 is "
+        "$5: together $30": "Empate en el asiento 3: $25 por cada $1, sobre $1 son $25; Color en "
+        "el asiento 1: $5 por cada $1, sobre $1 son $5: en total $30",
+        "40 to 1 on $5 is $200; $200 cut to $50: $200 was won and one round pays $50 (TCP-AGG)": (
+            "40 a 1 sobre $5 son $200; $200 reducidos a $50: se ganó $200 y una ronda paga $50 "
+            "(TCP-AGG)"
+        ),
     }
     assert {text: spanish.sentence(text) for text in said} == said
 

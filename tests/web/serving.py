@@ -13,9 +13,11 @@ from croupier.ledger import Answer, MemoryStore, Store
 from croupier.paytables import published_catalogue
 from croupier.school.house import School
 from croupier.web.app import create_app
-from croupier.web.connections import Lines, guarded_by
+from croupier.web.connections import PromptServer, guarded_by
 from croupier.web.guard import SOCKET_BYTES_MAX
+from croupier.web.lines import Lines
 from croupier.web.serve import listen
+from croupier.web.streams import StreamRoom
 from tests.web.floors import Clock
 
 
@@ -32,18 +34,20 @@ class Served:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, *, keep_alive: float = 5) -> Self:
+    def start(self, *, keep_alive: float = 5, lines: Lines | None = None) -> Self:
         """Serve on the port it had before, or on any; lines of strangers stay open for so many
         seconds without a word."""
         listener = listen("127.0.0.1", self.port)
         self.port = listener.getsockname()[1]
+        lines = lines or Lines()
+        self.app.state.stream_room = StreamRoom.among(lines.most)
         # The streams of screens never end by themselves; the server does not wait for them.
         config = uvicorn.Config(
-            self.app, http=guarded_by(Lines()), log_level="critical", lifespan="off",
+            self.app, http=guarded_by(lines), log_level="critical", lifespan="off",
             ws="websockets-sansio", ws_max_size=SOCKET_BYTES_MAX, timeout_graceful_shutdown=1,
             timeout_keep_alive=keep_alive,  # type: ignore[arg-type]
         )  # fmt: skip
-        self._server = uvicorn.Server(config)
+        self._server = PromptServer(config)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [listener]}, daemon=True
         )

@@ -2,11 +2,15 @@
 
 import json
 import resource
+import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
+from pathlib import Path
 from threading import Thread
+from time import sleep
+from typing import Any
 
 import httpx
 import pytest
@@ -14,9 +18,11 @@ import uvicorn
 
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
-from croupier.web.connections import FILES_OF_OUR_OWN, Lines, enough_files, guarded_by
+from croupier.web.connections import WRITE_BYTES_MIN, PromptServer, guarded_by
+from croupier.web.lines import FILES_OF_OUR_OWN, Held, Lines, Standing, enough_files
 from tests.web.floors import declare
 from tests.web.serving import ServedFloor
+from tests.web.test_clocks import served as house
 from tests.web.test_guests import signed
 
 ASK = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
@@ -31,7 +37,7 @@ def served(catalogue: Catalogue, lines: Lines) -> Iterator[int]:
             create_app(catalogue, host="127.0.0.1"),
             http=guarded_by(lines), log_level="warning", lifespan="off", timeout_keep_alive=60,
         )  # fmt: skip
-        server = uvicorn.Server(config)
+        server = PromptServer(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         yield listener.getsockname()[1]
@@ -133,33 +139,96 @@ def test_the_line_of_somebody_who_presses_stays_and_that_of_a_stranger_does_not(
 
 
 def test_one_line_too_many_is_told_to_come_again(catalogue: Catalogue, opened: ExitStack) -> None:
+    """Where none can be closed for it, because all are of people we know."""
     lines = Lines(most=3, head_seconds=PATIENCE)
     with served(catalogue, lines) as port:
-        held = [line_to(port, opened) for _ in range(3)]
-        while lines.open.total() < 3:
-            held[0].getpeername()  # until the server has seen them all
+        known = [lines.take("192.0.2.1") for _ in range(3)]
+        for held in known:
+            assert held is not None
+            lines.stand(held, Standing.KNOWN)
         refused = all_of(line_to(port, opened, ASK))
         assert refused.startswith(b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\n")
         assert refused.endswith(b"come again in 5 seconds\n")
-        for line in held:
-            line.close()
-        while lines.open.total():
-            pass
+        for held in known:
+            assert held is not None
+            lines.give_back(held)
         assert is_answered(port, opened)
+
+
+class House:
+    """Lines without a server: who has one, and who was closed for another."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.here: dict[str, list[Held]] = {}
+        self.closed: list[str] = []
+
+    def comes(self, address: str, standing: Standing = Standing.WAITS) -> bool:
+        kept: list[Held] = []
+
+        def close() -> None:
+            self.closed.append(address)
+            self.here[address].remove(kept[0])
+            self.lines.give_back(kept[0])
+
+        held = self.lines.take(address, close)
+        if held is None:
+            return False
+        kept.append(held)
+        self.here.setdefault(address, []).append(held)
+        self.lines.stand(held, standing)
+        return True
+
+
+def test_who_makes_room_for_whom() -> None:
+    house = House(Lines(most=6))
+    for address, standing in (
+        ("192.0.2.1", Standing.KNOWN), ("192.0.2.2", Standing.LISTENS),
+        ("192.0.2.3", Standing.WAITS), ("192.0.2.4", Standing.WAITS),
+        ("192.0.2.4", Standing.WAITS), ("192.0.2.5", Standing.ASKED),
+    ):  # fmt: skip
+        assert house.comes(address, standing)
+    assert house.comes("192.0.2.6")
+    assert house.closed == ["192.0.2.4"], "of the place that has most"
+    assert house.comes("192.0.2.7")
+    assert house.closed[1:] == ["192.0.2.3"], "the oldest"
+    assert house.comes("192.0.2.8", Standing.ASKED)
+    assert house.closed[2:] == ["192.0.2.4"]
+    assert house.comes("192.0.2.9", Standing.ASKED)
+    assert house.closed[3:] == ["192.0.2.6"]
+    assert house.comes("192.0.2.10", Standing.KNOWN)
+    assert house.closed[4:] == ["192.0.2.5"], "few have just come: one that is answered goes"
+    assert "192.0.2.1" not in house.closed
+    assert "192.0.2.2" not in house.closed
 
 
 def test_nobody_has_all_lines(catalogue: Catalogue, opened: ExitStack) -> None:
     lines = Lines(most=50, most_of_one=2, head_seconds=PATIENCE)
-    assert [lines.take("a"), lines.take("a"), lines.take("a"), lines.take("b")] == [
-        True, True, False, True,
-    ]  # fmt: skip
-    lines.give_back("a")
-    assert lines.take("a")
-    for address in ("a", "a", "b"):
-        lines.give_back(address)
+    house = House(lines)
+    for address in ("a", "a", "b", "a"):
+        assert house.comes(address)
+    assert house.closed == ["a"], "the third of one place closes its first"
+    for _ in range(3):
+        assert house.comes("a", Standing.KNOWN), "whoever is signed in there is not counted"
+    assert lines.open == {"a": 4, "b": 1}
+    for held in [held for lines_of in house.here.values() for held in lines_of]:
+        lines.give_back(held)
     assert not lines.open
     with served(catalogue, lines) as port:
         assert is_answered(port, opened)
+
+
+def test_the_lines_of_one_network_of_the_newer_kind_count_together() -> None:
+    house = House(Lines(most_of_one=5))
+    for number in range(50):
+        assert house.comes(f"2001:db8::{number + 1:x}")
+    assert house.lines.open == {"2001:db8::/64": 5}
+
+
+def test_the_lines_of_a_proxy_that_is_named_are_those_of_many_people() -> None:
+    house = House(Lines(most_of_one=5, is_proxy=lambda address: address == "10.0.0.1"))
+    assert all(house.comes("10.0.0.1") for _ in range(50))
+    assert not house.closed
 
 
 def test_a_thousand_lines_of_nothing_stop_nobody(catalogue: Catalogue, opened: ExitStack) -> None:
@@ -180,3 +249,82 @@ def test_there_are_no_more_lines_than_files(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(resource, "getrlimit", lambda _: (9_999, 9_999))
     assert enough_files(Lines()).most == Lines().most
     assert len(asked) == 1
+
+
+# What goes out ----------------------------------------------------------------------------------
+
+PILE = b"GET /static/school_trainer.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+def deaf(port: int, opened: ExitStack) -> socket.socket:
+    """A client that asks again and again and reads nothing."""
+    line = opened.enter_context(closing(socket.socket()))
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+    line.connect(("127.0.0.1", port))
+    line.setblocking(False)
+    with suppress(BlockingIOError, ConnectionError):
+        for _ in range(400):
+            line.send(PILE)
+    return line
+
+
+def test_whoever_never_takes_an_answer_loses_the_line(
+    catalogue: Catalogue, opened: ExitStack
+) -> None:
+    lines = Lines(write_seconds=0.3)
+    with served(catalogue, lines) as port:
+        deaf(port, opened)
+        assert is_answered(port, opened)
+        while lines.open:
+            pass  # for ever, without a limit on what goes out
+
+
+class Taken:
+    """Where words wait, and a clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.waiting, self.aborted = 90_000, False
+        self.due: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def call_later(self, _: float, work: Callable[..., None], *args: Any) -> Any:
+        self.due.append((work, args))
+        return None
+
+    def goes_on(self, *, taken: int) -> None:
+        self.waiting -= taken
+        work, args = self.due.pop()
+        work(*args)
+
+
+@pytest.mark.parametrize("taken", [WRITE_BYTES_MIN, WRITE_BYTES_MIN - 1])
+def test_whoever_takes_an_answer_slowly_keeps_the_line(taken: int) -> None:
+    kind = guarded_by(Lines())
+    line, there = kind.__new__(kind), Taken()
+    line.transport, line.loop = there, there  # type: ignore[assignment]
+    line._watch_output()
+    there.goes_on(taken=50_000)
+    there.goes_on(taken=taken)
+    assert there.aborted == (taken < WRITE_BYTES_MIN)
+    if not there.aborted:
+        there.goes_on(taken=there.waiting)
+        assert not there.due, "nothing waits any more"
+        assert not there.aborted
+
+
+def test_a_server_ends_though_somebody_takes_nothing(tmp_path: Path, opened: ExitStack) -> None:
+    """Told to stop, long before the time to take an answer is over."""
+    with house(tmp_path / "floor.db") as (client, process):
+        for _ in range(3):
+            deaf(client.base_url.port or 0, opened)
+        assert client.get("/api/games").status_code == 200
+        sleep(2)  # until nothing more goes out
+        process.send_signal(signal.SIGTERM)
+        output, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "Croupier has stopped." in output

@@ -21,12 +21,21 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.alerts import ALERTS
-from croupier.floor.devices import DEVICES, Device, add_device, revoke_device, sensors_of
+from croupier.floor.devices import (
+    DEVICES,
+    REFUSED_KEYS_MAX,
+    Device,
+    add_device,
+    refuse_key,
+    revoke_device,
+    sensors_of,
+)
 from croupier.floor.views import table_view
 from croupier.ledger import Answer, Refused, Transaction
 from croupier.web.device_api import BoardMonitor
 from croupier.web.guard import SOCKET_BYTES_MAX
 from tests.cli.running import assert_refused, run
+from tests.web.conftest import Client
 from tests.web.floors import DECLARED
 from tests.web.serving import ServedFloor
 
@@ -177,6 +186,33 @@ def test_malformed_reports_are_named(house: ServedFloor, report: dict[str, Any])
     assert answer.status_code == 422
     assert answer.json()["error"]["name"] in ("bad-value", "bad-line")
     assert lit(house) == []
+
+
+def test_wrong_keys_from_everywhere_fill_no_ledger() -> None:
+    """Forty networks with as many keys as each may try; and more addresses in one of them."""
+    house = ServedFloor()
+    boards: BoardMonitor = house.app.state.boards
+    for place in range(40):
+        for number in range(22):
+            client = Client(house.app, f"2001:db8:{place:x}::{number + 1:x}")
+            asked = client.get(
+                "http://localhost/api/devices/T1/lamps", headers={"authorization": "Bearer x"}
+            )
+            assert asked.status_code == (401 if number < 20 else 429)
+    assert boards.refused == 800
+    assert len(happened(house, "device-refused")) == REFUSED_KEYS_MAX
+    told = [alert.text for _, alert in house.floor.ledger.look().all(ALERTS)]
+    assert told == [
+        "100 wrong keys of sensor boards came in a day; more of them are counted in the metrics "
+        "and not written down until tomorrow"
+    ]
+    before = house.floor.ledger.head
+    house.clock.goes_on(hours=23)
+    refuse_key(house.floor.ledger, "T1", "192.0.2.1")
+    assert house.floor.ledger.head == before
+    house.clock.goes_on(hours=1, minutes=1)
+    refuse_key(house.floor.ledger, "T1", "192.0.2.1")
+    assert len(happened(house, "device-refused")) == REFUSED_KEYS_MAX + 1
 
 
 def test_a_wrong_key_is_refused_counted_and_written_down(house: ServedFloor) -> None:

@@ -410,7 +410,11 @@ def test_more_streams_than_a_session_needs_are_refused_with_a_time_to_come_back(
         answer = dealer.get(path)
         error(answer, 429, "too-many-streams")
         assert int(answer.headers["retry-after"]) > 0
-    feed.streams = streams.STREAMS_MAX
+    feed.streams = feed.public = streams.PUBLIC_STREAMS_MAX
     answer = dealer.get(WALL_ADDRESS)
     error(answer, 503, "too-many-streams")
     assert int(answer.headers["retry-after"]) > 0
+    feed.owners[owner] = 0
+    feed.streams = streams.STREAMS_MAX
+    for path in (FLOOR_ADDRESS, f"/api/events?of={FLOOR_ADDRESS}"):
+        error(dealer.get(path), 503, "too-many-streams")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.floor.floor import Floor
+from croupier.floor.watching import Watch
 from croupier.games import GAMES
 from croupier.ledger import MemoryStore
 from croupier.paytables import published_catalogue
@@ -21,6 +22,7 @@ from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
     PIN,
+    SITE,
     At,
     Clock,
     at,
@@ -143,6 +145,38 @@ def test_the_floor_is_searched_within_ones_rights(at: At) -> None:
     assert "Person" in kinds("supervisor", "dana")
     assert "Jackpot" in kinds("auditor", "link")
     assert kinds("accounting", "reconciliation") == {"Report"}
+
+
+def test_a_table_is_found_where_one_works_and_the_page_of_results_has_it_too(at: At) -> None:
+    def first(role: str, typed: str) -> str:
+        found = at(role).get(f"/api/floor/search?q={typed}").json()["results"]
+        return str(found[0]["address"])
+
+    assert (first("dealer", "T1"), first("supervisor", "T1")) == ("/console/T1", "/floor/tables/T1")
+    assert "/floor/people#card-" in at("supervisor").get("/search?q=dana").text
+    assert "/floor/people" not in at("dealer").get("/search?q=dana").text
+
+
+def test_a_link_to_a_slip_leads_to_the_sign_in_when_the_session_has_ended(here: Client) -> None:
+    slip = "/api/floor/jackpots/link/wins/1"
+    browser = here.get(SITE + slip, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert browser.status_code == 401
+    assert f"/sign-in?next={slip}" in read_page(browser.text).links
+    program = here.get(SITE + slip, headers={"accept": "*/*"})
+    assert program.json()["error"]["name"] == "not-signed-in"
+
+
+def test_moments_among_the_facts_of_the_log_are_of_the_house(at: At, floor: Floor) -> None:
+    Watch(floor).begin("here")
+    page = read_page(at("supervisor").get("/floor/log").text).text
+    assert "last entry: " in page
+    assert re.findall(r"\d{4}-\d\d-\d\dT", page) == []
+
+
+def test_a_week_of_a_report_is_written_as_its_days_are(at: At) -> None:
+    page = read_page(at("accounting").get("/floor/reports/deposit").text).text
+    assert re.search(r"\d\d/\d\d/\d{4} to \d\d/\d\d/\d{4}", page)
+    assert re.findall(r"\d{4}-\d\d-\d\d", page) == []
 
 
 def test_a_person_who_is_found_has_a_place_on_the_page(at: At) -> None:

@@ -22,8 +22,14 @@ from croupier.floor.tries import (
     Origin,
 )
 from croupier.ledger import Answer, Refused, Transaction
-from croupier.web.limits import Lane, TooManyRequests
+from croupier.web.limits import Lane, RateLimit, TooManyRequests
 from croupier.web.signed_in import RateLimits
+from croupier.web.staff_networks import (
+    STAFF_NETWORKS_VARIABLE,
+    BadStaffNetwork,
+    StaffNetworks,
+    staff_networks,
+)
 from tests.web.conftest import Client, in_a_loop
 from tests.web.floors import (
     CARDS,
@@ -246,11 +252,94 @@ def test_many_strangers_at_all_cards_end_by_writing_nothing_more(floor: Floor) -
         tries(floor, f"{5000 + number}", f"2001:db8:{number:x}::1")
     before = floor.ledger.head
     for number in range(20):
-        assert tries(floor, f"{9000 + number}", f"2001:db8:ffff:{number:x}::1") == "wrong-pin"
-        assert tries(floor, "100", f"2001:db8:fffe:{number:x}::1", PIN) == "wrong-pin"
+        assert tries(floor, f"{9000 + number}", f"2001:db8:ffff:{number:x}::1") == "card-locked"
+        assert tries(floor, "100", f"2001:db8:fffe:{number:x}::1", PIN) == "card-locked"
     assert floor.ledger.head == before
     assert verify_person(floor.ledger, "100", PIN, origin=Origin("", "200")).card == "100"
     assert any("cards were tried with 300 wrong PINs" in text for text in alerts(floor))
+
+
+def crowd_guesses(floor_app: FastAPI) -> None:
+    """As many wrong PINs as strangers have in a day, each place as many as it has."""
+    for place in range(STRANGERS_TRIES_MAX // ORIGIN_TRIES_MAX + 1):
+        client = Client(floor_app, f"203.0.113.{place}")
+        for number in range(ORIGIN_TRIES_MAX):
+            sign_in(client, card=f"{90_000 + 100 * place + number}", pin=WRONG)
+
+
+def test_strangers_do_not_lock_out_a_house_where_nobody_has_signed_in_yet(
+    floor_app: FastAPI, floor: Floor
+) -> None:
+    floor_app.state.staff_networks = StaffNetworks(("10.0.0.0/8",))
+    crowd_guesses(floor_app)
+    assert sign_in(Client(floor_app, "127.0.0.1"), card="300", pin=PIN).status_code == 200
+    assert sign_in(Client(floor_app, "::1"), card="500", pin=PIN).status_code == 200
+    assert sign_in(Client(floor_app, "10.0.0.5"), card="200", pin=PIN).status_code == 200
+    told = [text for text in alerts(floor) if "cards were tried" in text]
+    assert len(told) == 1
+    assert "CROUPIER_STAFF_NETWORKS" in told[0]
+    outside = Client(floor_app, "198.51.100.9")
+    answers = [sign_in(outside, card=card, pin=PIN) for card in ("400", UNKNOWN)]
+    assert "the server itself" in error(answers[0], 429, "card-locked")
+    assert answers[0].content == answers[1].content, "told to whoever comes, whatever the card"
+
+
+def test_strangers_do_not_lock_a_card_at_the_addresses_of_the_house(
+    floor_app: FastAPI, floor: Floor
+) -> None:
+    floor_app.state.staff_networks = StaffNetworks(("10.0.0.0/8",))
+    for number in range(STRANGER_TRIES_MAX):
+        assert tries(floor, SUPERVISOR, f"198.51.100.{number}") == "wrong-pin"
+    outside = Client(floor_app, "198.51.100.250")
+    error(sign_in(outside, card=SUPERVISOR, pin=PIN), 401, "wrong-pin")
+    for address in ("10.0.0.6", "127.0.0.1"):
+        assert sign_in(Client(floor_app, address), card=SUPERVISOR, pin=PIN).status_code == 200
+
+
+def test_the_addresses_of_the_house_share_a_number_of_tries_of_their_own(floor: Floor) -> None:
+    def inside(card: str, number: int, pin: str = WRONG) -> str:
+        origin = Origin(f"10.0.{number // 250}.{number % 250}", staff=True)
+        try:
+            verify_person(floor.ledger, card, pin, origin=origin)
+        except Refused as refused:
+            return refused.name
+        return "ok"
+
+    for number in range(STRANGERS_TRIES_MAX):
+        assert inside(f"{5000 + number}", number) == "wrong-pin"
+    assert inside("100", 800, PIN) == "card-locked"
+    assert tries(floor, "100", OUTSIDE, PIN) == "ok", "strangers were not counted with them"
+    assert verify_person(floor.ledger, "200", PIN, origin=Origin("127.0.0.1")).card == "200"
+
+
+def test_this_machine_has_a_few_tries_like_every_place(floor: Floor) -> None:
+    for _ in range(TRIES_MAX):
+        assert tries(floor, "100", "127.0.0.1") == "wrong-pin"
+    assert tries(floor, "100", "127.0.0.1", PIN) == "card-locked"
+
+
+@pytest.mark.parametrize("text", ["backoffice", "0.0.0.0/0", "8.0.0.0/7", "::/0", "10.0.0.5:80"])
+def test_a_staff_network_that_is_none_or_everybody_is_told(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv(STAFF_NETWORKS_VARIABLE, f"10.1.0.0/16, {text}")
+    with pytest.raises(BadStaffNetwork) as told:
+        staff_networks()
+    assert told.value.place == STAFF_NETWORKS_VARIABLE
+    assert repr(text) in str(told.value)
+    monkeypatch.setenv(STAFF_NETWORKS_VARIABLE, "10.1.0.0/16, 2001:db8::/48")
+    assert staff_networks().has("10.1.2.3")
+    assert staff_networks().has("2001:db8:0:7::1")
+    assert not staff_networks().has("10.2.0.1")
+
+
+def test_the_tries_of_one_newer_network_come_out_of_one_bucket(
+    floor_app: FastAPI,
+) -> None:
+    floor_app.state.limits = RateLimits(sign_ins=RateLimit(1, 3, clock=lambda: 0.0))
+    asked = [Client(floor_app, f"2001:db8::{number + 1:x}") for number in range(6)]
+    statuses = [sign_in(client, card=SUPERVISOR, pin=WRONG).status_code for client in asked]
+    assert statuses == [401, 401, 401, 429, 429, 429]
 
 
 def test_one_network_of_the_newer_addresses_is_one_place() -> None:

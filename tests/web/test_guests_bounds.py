@@ -17,9 +17,11 @@ from croupier.ledger.opening import open_store
 from croupier.ledger.sizes import Ceiling, LedgerFull
 from croupier.ledger.verifying import verify
 from croupier.paytables import published_catalogue
+from croupier.school import learners as learners_module
+from croupier.school import register
 from croupier.school.house import School
-from croupier.school.learners import LEARNERS_MAX, enrol, learners
-from croupier.school.register import IDLE_AFTER, make_room
+from croupier.school.learners import LEARNERS_MAX, enrol, find_learner, learners
+from croupier.school.register import AWAY_AFTER, IDLE_AFTER, PASSED_AWAY_AFTER, make_room
 from croupier.school.skills import SKILLS, Skill
 from croupier.web.app import create_app
 from tests.floor.play_rooms import ANN, TCP
@@ -75,6 +77,69 @@ def test_a_full_school_lets_go_of_profiles_that_nobody_practiced_under() -> None
     clock.goes_on(seconds=IDLE_AFTER.total_seconds() + 1)
     school.transact(lambda transaction: _enrolled(transaction, "Dana", chance))
     assert [learner.name for learner in learners(school.look())] == ["Dana", "Fake 3"]
+
+
+def test_a_full_school_lets_go_of_whoever_was_away_longest() -> None:
+    """Whoever fills it with profiles and one answer each keeps it full for a month at most."""
+    clock = Clock()
+    school, chance = School(MemoryStore(), clock=clock), Random(1)  # noqa: S311
+
+    def answered(name: str) -> None:
+        def work(transaction: Transaction) -> Answer:
+            skills = {"drill/x": Skill(right=1, at=transaction.instant)}
+            transaction.put(SKILLS, find_learner(transaction, name).id, skills)
+            return {}
+
+        school.transact(work)
+
+    def fill(transaction: Transaction) -> Answer:
+        for number in range(LEARNERS_MAX):
+            made = enrol(transaction, f"Fake {number}", chance)
+            transaction.put(SKILLS, made.id, {"drill/x": Skill(right=1, at=transaction.instant)})
+        return {}
+
+    school.transact(fill)
+    clock.goes_on(seconds=AWAY_AFTER.total_seconds() - 10)
+    for name in ("Fake 1", "Fake 2"):
+        answered(name)
+    with pytest.raises(Refused, match="full"):
+        school.transact(lambda transaction: _enrolled(transaction, "Dana", chance))
+    clock.goes_on(seconds=11)
+    for name in ("Dana", "Ann"):
+        school.transact(partial(_enrolled, name=name, chance=chance))
+    names = {learner.name for learner in learners(school.look())}
+    assert len(names) == LEARNERS_MAX, "no more go than have to"
+    assert {"Dana", "Ann", "Fake 1", "Fake 2"} <= names
+    gone = {f"Fake {number}" for number in range(LEARNERS_MAX)} - names
+    assert len(gone) == 2
+    kept = school.look()
+    assert len(kept.get_all(SKILLS, [learner.id for learner in learners(kept)])) == 498
+
+
+def test_whoever_has_passed_a_lesson_is_kept_for_a_year(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learners_module, "LEARNERS_MAX", 2)
+    monkeypatch.setattr(register, "LEARNERS_MAX", 2)
+    clock = Clock()
+    school, chance = School(MemoryStore(), clock=clock), Random(1)  # noqa: S311
+
+    def fill(transaction: Transaction) -> Answer:
+        for name in ("Ann", "Bob"):
+            made = enrol(transaction, name, chance)
+            transaction.put(SKILLS, made.id, {"drill/x": Skill(right=1, at=transaction.instant)})
+        return {}
+
+    school.transact(fill)
+    ann = find_learner(school.look(), "Ann").id
+    monkeypatch.setattr(register, "_has_passed", lambda _, learner: learner.id == ann)
+    clock.goes_on(days=AWAY_AFTER.days + 1)
+    school.transact(lambda transaction: _enrolled(transaction, "Cleo", chance))
+    assert [learner.name for learner in learners(school.look())] == ["Ann", "Cleo"]
+    clock.goes_on(days=PASSED_AWAY_AFTER.days)
+    school.transact(lambda transaction: _enrolled(transaction, "Dana", chance))
+    assert "Ann" in {learner.name for learner in learners(school.look())}, "idle profiles go first"
+    clock.goes_on(seconds=10)
+    school.transact(lambda transaction: _enrolled(transaction, "Eve", chance))
+    assert [learner.name for learner in learners(school.look())] == ["Dana", "Eve"]
 
 
 def _enrolled(transaction: Transaction, name: str, chance: Random) -> Answer:

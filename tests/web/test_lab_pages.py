@@ -10,8 +10,13 @@ from urllib.parse import parse_qsl
 import pytest
 
 from croupier import lab
+from croupier.games import GAMES
+from croupier.lab.bets import analysable_bets
+from croupier.lab.solve import ask
 from croupier.lab.verifying import percent
+from croupier.lab.wire import table_key
 from croupier.paytables import Catalogue, parse_tables, published_catalogue, table_toml
+from croupier.show.page_lab import figures_printed
 from tests.web.conftest import OWN_TABLES, Client
 
 PAIR_PLUS = {"game": "three-card-poker", "bet": "pair_plus"}
@@ -74,6 +79,24 @@ def test_published_stands_beside_exact_on_the_pages_of_the_tables(client: Client
     ]  # fmt: skip
     typed = posted(client, "/api/lab/analyse", {**PAIR_PLUS, "pays": {"flush": "2"}})
     assert "published" not in typed["shown"]["grids"]
+
+
+def test_every_published_figure_stands_beside_the_exact_one_in_the_lab() -> None:
+    """Each under some bet of some game that the table serves, with the switches it is for."""
+    games = {game.name: game for game in GAMES}
+    shown = {
+        (table.id, figure)
+        for one in published_catalogue()
+        for name in one.games
+        for bet in analysable_bets(games[name])
+        for options in {tuple(sorted(dict(figure.options).items())) for figure in one.published}
+        if table_key(games[name], bet) in ("", *one.bets)
+        for table, figure in figures_printed(ask(name, bet, table=one.id, options=dict(options)))
+    }
+    everything = [
+        (table.id, figure) for table in published_catalogue() for figure in table.published
+    ]
+    assert [each for each in everything if each not in shown] == []
 
 
 # Compare and seek -------------------------------------------------------------------------------

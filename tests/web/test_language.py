@@ -131,6 +131,9 @@ def test_a_round_on_a_console_and_a_display_in_spanish(house: House, arrive: Arr
         "A-K high against pair of nines", "raise 3x instead of raise 4x, before the flop",
         "three suited cards in a row: only J-T-9 (some suits), 9-8-7", "suits 2-1-1",
         "Kc 5d on Kh 7s 2d against 9s", "1, 2 or 3 times Ante", "9 for Flush", "wait for it",
+        "seat 1: Dragon Bonus needs a bet on Player or Banker", "pay Tie $12.50 at seat 2",
+        "call “No Pair Plus, position 2 and 5”", "Set the shuffler to “UTH”", "press GAME OVER",
+        "From the right: Tie, then Ante", "rule b: Ante is $350; on 2026-11-18 at most $300",
     ):  # fmt: skip
         assert spoken(page, sample) == find_language("es").sentence(sample), "both agree"
 

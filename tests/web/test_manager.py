@@ -187,6 +187,13 @@ def test_the_auditor_sees_every_page_and_changes_nothing(house: ServedFloor, vis
             expect(page.get_by_role("link", name=offered)).to_have_count(0)
     press(page, "Verify the ledger")
     expect(page.locator("#verdict")).to_contain_text("The ledger is sound")
+    code = house.floor.ledger.head.turn_hash[:16]
+    page.get_by_label("A code or hash on record").fill(code)
+    press(page, "Check it")
+    expect(page.locator("#verdict")).to_contain_text(f"{code} is in this ledger.")
+    page.get_by_label("A code or hash on record").fill("0123456789abcdef")
+    press(page, "Check it")
+    expect(page.locator("#findings")).to_contain_text("0123456789abcdef is nowhere in the chain")
     told = sent(
         page, "/api/floor/commands", {"do": "suspend", "jackpot": "link", "reason": "a test"}
     )

@@ -232,6 +232,22 @@ def test_the_book_is_verified_in_the_background(at: At, floor: Floor) -> None:
     assert told["done"] == told["total"] == floor.ledger.head.sequence
 
 
+def test_a_code_on_record_is_found_or_what_it_stood_for_is_gone(at: At, floor: Floor) -> None:
+    play(at("dealer"))
+    auditor = at("auditor")
+    code = floor.ledger.head.turn_hash[:16]
+    play(at("dealer"))
+    found = verified(auditor, f"?expect={code[:8].upper()}+{code[8:]}")  # as it may be copied
+    assert (found["expect"], found["verdict"]["sound"]) == (code, True)
+    gone = verified(auditor, "?expect=0123456789abcdef")["verdict"]
+    assert not gone["sound"]
+    assert "0123456789abcdef is nowhere in the chain" in gone["findings"][0]["words"]
+    for wrong in ("12ab", "yesterdays-receipt"):
+        refused = auditor.post(f"/api/floor/book/verifications?expect={wrong}")
+        assert refused.status_code == 422
+        assert "is not a hash; write its first 16 digits" in refused.text
+
+
 def test_the_book_is_verified_since_the_last_checkpoint(at: At, floor: Floor) -> None:
     auditor, since = at("auditor"), "?from=checkpoint"
     told = verified(auditor, since)
@@ -250,6 +266,30 @@ def test_the_book_is_verified_since_the_last_checkpoint(at: At, floor: Floor) ->
     refused = auditor.post("/api/floor/book/verifications?from=yesterday")
     assert refused.status_code == 422
     assert "beginning, checkpoint" in refused.text
+
+
+def test_the_book_is_verified_with_the_witness_of_the_floor(
+    at: At, here: Client, floor: Floor, tmp_path: Path
+) -> None:
+    auditor, seen = at("auditor"), tmp_path / "witness.jsonl"
+    notary = notary_of(floor, str(seen))
+    assert notary is not None
+    notary.deliver()
+    here.app.state.notary = notary
+    verdict = verified(auditor)["verdict"]
+    assert verdict["sound"], verdict
+    assert not any(one.startswith("the end") for one in verdict["unchecked"])
+    pages = floor.ledger.store._pages  # type: ignore[attr-defined]
+    kept, pages.checkpoints = pages.checkpoints, []
+    notary.sign()
+    found = json.dumps(verified(auditor)["verdict"]["findings"])
+    assert "the witness holds another checkpoint 1 than the ledger" in found
+    pages.checkpoints = kept
+    seen.unlink()
+    seen.mkdir()
+    verdict = verified(auditor)["verdict"]
+    assert verdict["sound"]
+    assert any("the witness could not be asked" in one for one in verdict["unchecked"])
 
 
 def test_a_book_that_was_tampered_with_is_found_out(at: At, floor: Floor) -> None:

@@ -83,7 +83,9 @@ GET   /api/floor/jackpots/{jackpot}/events        *
 """
 ROWS = [line.split() for line in MATRIX.strip().splitlines()]
 
-# The same for every command, which all come through one route.
+# The same for every command, which all come through one route. Who may give it is not yet whether
+# it is done: adjust, configure, retire and reverse are requested, and so are jackpot and table once
+# a floor has taken a bet, and bank and resume where they end a shortage (test_money_alone.py).
 COMMANDS = """
 light         dse     start         dse     select     dse     end         dse
 unlight       dse     lock          dse     deselect   dse     press       dse

@@ -195,6 +195,31 @@ def test_a_balance_that_stops_tables_says_which(house: ServedFloor, clerk: Page)
     assert all(entry.kind == "deposit" for entry in banked(house))
 
 
+def test_a_balance_that_ends_a_shortage_is_requested_from_the_same_form(
+    browser: Browser, house: ServedFloor, clerk: Page
+) -> None:
+    form, resume = clerk.locator("#bank"), clerk.locator("#resume")
+    form.get_by_label("Balance at the bank").fill("1120")
+    asks(form, "Enter balance")
+    at_the_form(clerk, "bank", "The bank balance is entered.")
+    resume.get_by_label("Reason").fill("it is fine")
+    press(resume, "Resume")
+    expect(resume.locator(".wrong")).to_contain_text("$10,080.00 less than the $11,200.00 owed")
+    form.get_by_label("Balance at the bank").fill("11,200")
+    press(form, "Enter balance")
+    told = form.get_by_role("group", name="What will happen")
+    expect(told).to_contain_text("Someone else has to approve it first.")
+    form.get_by_role("button", name="Confirm: enter balance").click()
+    at_the_form(clerk, "bank", "Requested. Someone else has to approve it.")
+    assert len(banked(house)) == 1
+    with visitor(browser, house, "executive", "/floor/approvals") as other:
+        expect(other.locator(".approval")).to_contain_text("Enter a bank balance of $11,200 for")
+        expect(other.locator(".approval")).to_contain_text("$10,080.00 short")
+        grants(other)
+    clerk.reload()
+    expect(clerk.locator("#suspended")).to_be_hidden()
+
+
 def test_what_was_typed_outlives_the_session_and_no_answer_is_lost(
     house: ServedFloor, clerk: Page
 ) -> None:

@@ -9,6 +9,9 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, Route, expect
 
+from croupier.floor.floor import Floor
+from croupier.floor.people import PEOPLE, find_person
+from croupier.floor.sign_ins import first_sign_ins
 from croupier.floor.table import TABLES
 from croupier.home import HOME_VARIABLE
 from croupier.paytables import published_catalogue
@@ -16,8 +19,18 @@ from croupier.plan import read_plan
 from croupier.plan.starting import starting_text
 from croupier.web.app import create_app
 from tests.web.conftest import Client
-from tests.web.floors import CARDS, PIN, SITE, Clock, Console, small_floor
-from tests.web.managers import sign_in
+from tests.web.floors import (
+    CARDS,
+    NEW,
+    PIN,
+    SITE,
+    Clock,
+    Console,
+    established,
+    sign_in,
+    small_floor,
+)  # fmt: skip
+from tests.web.managers import sign_in as signs_in
 from tests.web.serving import Served
 from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor, arrives
 
@@ -143,6 +156,92 @@ def test_what_is_on_the_floor_is_not_changed_behind_its_back(app: FastAPI) -> No
     answer = other.grants(request(clerk, again).json()["proposal"])
     assert "give the table a new id" in answer.json()["error"]["message"]
     assert app.state.plan_file.read_text(encoding="utf-8") == told["text"]
+
+
+# People and thresholds --------------------------------------------------------------------------
+
+PERSON = """
+[[people]]
+number = "999"
+name = "Pup Exec"
+role = "{role}"
+department = "elsewhere"
+"""
+
+
+def with_text(console: Console, text: str) -> dict[str, Any]:
+    """Another text of the plan, as the editor checks it."""
+    told: dict[str, Any] = console.post("/api/floor/plan/check", text=text).json()
+    assert (told["faults"], told["opens"]) == ([], True)
+    return told
+
+
+def alerts(console: Console) -> dict[str, str]:
+    return {found["text"]: found["id"] for found in console.get("/api/floor").json()["alerts"]}
+
+
+@pytest.mark.parametrize("role", ["executive", "dealer"])
+def test_a_plan_is_no_door_around_people(app: FastAPI, role: str) -> None:
+    """Whoever puts a plan into force lets in nobody whom they could not let in under People."""
+    technician, accounting, executive = (
+        at(app, known) for known in ("technician", "accounting", "executive")
+    )
+    text = PLAN + PERSON.format(role=role)
+    for console in (accounting, *((technician,) if role == "executive" else ())):
+        refused = request(console, with_text(console, text))
+        assert (refused.status_code, refused.json()["error"]["name"]) == (403, "not-yours")
+        assert f"this plan adds Pup Exec (999) as {role}" in refused.text
+    asked = request(executive, with_text(executive, text)).json()["proposal"]
+    for console in (accounting, *((technician,) if role == "executive" else ())):
+        assert "both people behind a plan" in console.get("/floor/approvals").text
+        refused = console.grants(asked)
+        assert (refused.status_code, refused.json()["error"]["name"]) == (403, "not-yours")
+    assert app.state.floor.ledger.look().get(PEOPLE, "999") is None
+
+
+def test_who_comes_with_a_plan_is_let_in_by_the_two_behind_it(app: FastAPI) -> None:
+    floor: Floor = app.state.floor
+    established(floor, "310", "Ed Executive", "executive", "surveillance")
+    executive, other = at(app, "executive"), at(app, "310")
+    text = PLAN + PERSON.format(role="accounting")
+    asked = request(executive, with_text(executive, text)).json()["proposal"]
+    granted = other.grants(asked)
+    assert granted.status_code == 200, granted.text
+    person = find_person(floor.ledger.look(), "999")
+    assert {voucher for voucher, _ in person.vouchers} == {"300", "310"}
+    assert first_sign_ins(floor.ledger, lambda count: "582917"[:count]) == ()
+    code = "".join(
+        str(console.post("/api/floor/people/999/slip").json()["digits"])
+        for console in (executive, other)
+    )
+    answer = sign_in(Client(app), card="999", pin=code, new_pin=NEW)
+    assert answer.status_code == 200, answer.text
+    seen = alerts(executive)["Pup Exec (999) is new: accounting, elsewhere; by 300 and 310"]
+    for party in (executive, other):
+        refused = party.post("/api/floor/alerts/acknowledge", alert=seen)
+        assert refused.json()["error"]["name"] == "wrong-people"
+
+
+def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None:
+    clerk, other = at(app, "accounting"), at(app, "executive")
+    text = PLAN.replace("[[tables]]", '[thresholds]\nverify_from = "1000000"\n\n[[tables]]', 1)
+    text += '\n[[tables]]\nid = "NEW-2"\ngame = "three-card-poker"\njackpots = ["FRESH"]\n'
+    granted = other.grants(request(clerk, with_text(clerk, text)).json()["proposal"])
+    assert granted.status_code == 200, granted.text
+    found = alerts(clerk)
+    (threshold,) = [text for text in found if "verify_from" in text]
+    assert threshold.endswith("; by 400 and 300")
+    assert "→" in threshold
+    assert "the plan changed tables.NEW-2 (new); by 400 and 300" in found
+    for seen in found.values():
+        for party in (clerk, other):
+            refused = party.post("/api/floor/alerts/acknowledge", alert=seen)
+            assert refused.json()["error"]["name"] == "wrong-people"
+    assert (
+        at(app, "supervisor")
+        .post("/api/floor/alerts/acknowledge", alert=found[threshold])
+        .is_success
+    )
 
 
 # From nothing -----------------------------------------------------------------------------------
@@ -336,7 +435,7 @@ def clerk(browser: Browser, planned: Served) -> Iterator[Page]:
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     visitor = Visitor(context.new_page(), planned.address)
     visitor.goes_to("/floor/plan")
-    sign_in(visitor.page, CARDS["accounting"], PIN)
+    signs_in(visitor.page, CARDS["accounting"], PIN)
     arrives(visitor.page, "/floor/plan")
     yield visitor.page
     context.close()

@@ -15,6 +15,7 @@ from croupier.school.trainer.certificate import certificate_of
 from croupier.school.trainer.lessons import lessons_for
 from croupier.show.card_paper import typeset
 from croupier.show.certificate_typst import CLAUSES_MAX, certificate_source
+from croupier.show.languages import find_language
 from croupier.web.app import create_app
 from tests.school.pupils import pupil
 from tests.school.trainer_rooms import Room
@@ -247,6 +248,9 @@ def test_however_much_went_wrong_it_is_one_page(clauses: int, name: str) -> None
             for number in range(clauses)
         ],
     }  # fmt: skip
+    spanish = Pdf(typeset(certificate_source(certificate, language=find_language("es"))))
+    assert len(spanish.pages) == 1
+    assert squeezed("Lecciones aprobadas").upper() in spanish.letters
     pdf = Pdf(typeset(certificate_source(certificate)))
     assert len(pdf.pages) == 1
     assert squeezed("When things go wrong 7") in pdf.letters

@@ -1,11 +1,14 @@
 """Whatever people type is words: on every page, in spreadsheets, on paper and in logs."""
 
 import csv
+import io
 import re
+import zipfile
 from html.parser import HTMLParser
 from importlib import resources
 from typing import Any
 from urllib.parse import quote
+from xml.etree import ElementTree as Xml
 
 import pytest
 from fastapi import FastAPI
@@ -241,6 +244,47 @@ def test_an_idempotency_key_is_no_formula_in_the_ledger_either(app: FastAPI) -> 
     harmless(Console(Client(app), "auditor").get("/api/floor/book/export?format=csv").text)
 
 
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+WORKBOOK = {
+    "workbook", "sheets", "sheet", "worksheet", "sheetViews", "sheetView", "pane", "cols", "col",
+    "sheetData", "row", "c", "v", "is", "t",
+}  # fmt: skip
+"""All that a workbook of ours is made of: no formula, no name, no link, nothing from elsewhere."""
+
+
+def words_of_workbook(data: bytes) -> list[str]:
+    """Every text of every sheet; a cell is a number, or words that stay words."""
+    words: list[str] = []
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {name: Xml.fromstring(archive.read(name)) for name in archive.namelist()}  # noqa: S314
+    sheets = [part for name, part in parts.items() if name.startswith("xl/worksheets/")]
+    assert sheets
+    for name, part in parts.items():
+        assert "external" not in name.lower()
+        if name.endswith(".rels"):
+            assert all(link.get("TargetMode") != "External" for link in part)
+        elif name.startswith("xl/") and name != "xl/styles.xml":
+            made_of = {entry.tag.removeprefix(MAIN) for entry in part.iter()}
+            assert made_of <= WORKBOOK, made_of - WORKBOOK
+    for cell in (cell for sheet in sheets for cell in sheet.iter(f"{MAIN}c")):
+        text = "".join(cell.itertext())
+        if cell.get("t") == "inlineStr":
+            words.append(text)
+        else:
+            assert (cell.get("t"), [part.tag for part in cell]) == (None, [f"{MAIN}v"]), text
+            float(text)
+    return words
+
+
+@pytest.mark.parametrize("report", [*REPORTS, "all"])
+def test_no_cell_of_a_workbook_is_a_formula(boss: Console, report: str) -> None:
+    answer = boss.get(f"/api/floor/reports/{report}?format=xlsx&month=2026-03")
+    assert answer.status_code == 200, answer.text
+    words = words_of_workbook(answer.content)
+    if report in ("wins", "adjustments", "all"):
+        assert any(JACKPOT in word for word in words), "what was typed is in it"
+
+
 # Paper ------------------------------------------------------------------------------------------
 
 
@@ -248,9 +292,7 @@ def test_an_idempotency_key_is_no_formula_in_the_ledger_either(app: FastAPI) -> 
     "path",
     [
         f"/api/floor/jackpots/{quote(JACKPOT, safe='')}/wins/1?format=pdf",
-        "/api/floor/reports/wins?format=pdf&month=2026-03",
-        "/api/floor/reports/adjustments?format=pdf&month=2026-03",
-        "/api/floor/reports/configuration?format=pdf&month=2026-03",
+        "/api/floor/reports/all?format=pdf&month=2026-03",
     ],
 )
 def test_no_text_is_a_command_of_the_typesetter(boss: Console, path: str) -> None:

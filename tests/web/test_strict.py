@@ -14,9 +14,10 @@ from croupier.floor.floor import Floor
 from croupier.ledger import StoreUnavailable
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
-from croupier.web.connections import Lines, guarded_by
+from croupier.web.connections import guarded_by
 from croupier.web.faults import plain
 from croupier.web.guard import BY_TLS_ONLY
+from croupier.web.lines import Lines
 from croupier.web.serve import listen, welcome
 from tests.web.conftest import Client
 from tests.web.floors import At, Console, at, clock, error, floor, floor_app, here

@@ -115,6 +115,49 @@ def test_a_request_whose_ground_has_moved_must_be_read_again(at: At, floor: Floo
     assert technician.grants(asked["proposal"]).status_code == 200
 
 
+RETIRE = {"do": "retire", "jackpot": "spades", "to": "link", "reason": "replaced"}
+RAISE = {"do": "adjust", "jackpot": "spades", "level": "Meter", "reason": "promotion"}
+
+
+def test_a_retirement_is_of_the_money_that_was_shown(at: At, floor: Floor) -> None:
+    """Asked for over $1,000; $9,000 more were put on the meter before it was approved."""
+    established(floor, "310", "Ed Executive", "executive", "surveillance")
+    accountant, executive = at("accounting"), at("executive")
+    asked = asks(accountant, **RETIRE)
+    assert grants(at("310"), asks(accountant, **RAISE, amount="9000")).status_code == 200
+    page = executive.get("/floor/approvals").text
+    for said in ("meter $10,000.00", "$1,000.00 to the house and $9,000.00 to link"):
+        assert said in page, said
+    error(grants(executive, asked), 409, "changed")
+    assert executive.grants(asked["proposal"]).status_code == 200
+
+
+def test_a_retirement_whose_bets_went_on_is_read_again(at: At) -> None:
+    accountant, executive, dealer = at("accounting"), at("executive"), at("dealer")
+    asked = asks(accountant, **RETIRE)
+    for do, more in (("light", {"seat": 1, "jackpot": "spades"}), ("start", {}), ("end", {})):
+        assert dealer.does(do, table="T2", **more).status_code == 200
+    error(grants(executive, asked), 409, "changed")
+    assert executive.grants(asked["proposal"]).status_code == 200
+
+
+def test_an_adjustment_is_of_the_meter_nobody_else_adjusted(at: At, floor: Floor) -> None:
+    established(floor, "310", "Ed Executive", "executive", "surveillance")
+    accountant, executive = at("accounting"), at("executive")
+    first, second = (asks(accountant, **RAISE, amount=amount) for amount in ("9000", "9000.00"))
+    assert "$1,000.00, reserve $0.00" in executive.get("/floor/approvals").text
+    assert grants(at("310"), first).status_code == 200
+    error(grants(executive, second), 409, "changed")
+
+
+def test_a_meter_that_climbs_is_still_adjusted(at: At) -> None:
+    accountant, executive, dealer = at("accounting"), at("executive"), at("dealer")
+    asked = asks(accountant, **RAISE, amount="5")
+    for do, more in (("light", {"seat": 1, "jackpot": "spades"}), ("start", {}), ("end", {})):
+        assert dealer.does(do, table="T2", **more).status_code == 200
+    assert grants(executive, asked).status_code == 200
+
+
 def test_the_page_sends_the_digest_of_what_it_shows(at: At) -> None:
     asked = asks(at("accounting"), **ADJUST)
     page = at("executive").get("/floor/approvals").text

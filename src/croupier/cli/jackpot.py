@@ -18,7 +18,7 @@ from croupier.cli.jackpot_reports import refund, report, reports, win
 from croupier.cli.ledger_options import Database
 from croupier.cli.output import AsJson, console, show, show_json
 from croupier.errors import BadRecord, CroupierError
-from croupier.floor import JackpotSystem, answer_text
+from croupier.floor import JackpotSystem, ScriptedSystem, answer_text
 from croupier.floor.forms import FORMS
 from croupier.given import lines_bounded
 from croupier.jackpots.jackpot import JACKPOTS
@@ -68,6 +68,9 @@ def run(
     A command that is refused changes nothing and says why, and the script goes on. To see the
     commands: croupier jackpot commands
 
+    In the ledger of a floor with people, every command that changes something is in the log and
+    raises an alert, and by has to name cards of that floor.
+
     \b
     Examples:
       croupier jackpot run day.jsonl
@@ -76,7 +79,7 @@ def run(
     catalogue = choose_catalogue(tables)
     with _script(script) as lines:
         store = open_store(database) if database is not None else MemoryStore()
-        with closing(JackpotSystem(store, catalogue=catalogue)) as system:
+        with closing(ScriptedSystem(store, catalogue=catalogue)) as system:
             for line in lines:
                 if line.strip():
                     # Someone may be typing: every answer leaves at once.

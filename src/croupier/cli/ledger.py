@@ -29,14 +29,14 @@ from croupier.errors import BadOption
 from croupier.ledger import Entry, Ledger, Refused, Store, instant_text, moment_of
 from croupier.ledger.accounts import jackpot_of
 from croupier.ledger.archives import must_be_here
-from croupier.ledger.checkpoint_audit import Trust
 from croupier.ledger.exporting import FORMATS, export, export_lines
 from croupier.ledger.opening import open_store
 from croupier.ledger.signing import house_public_key, public_key
+from croupier.ledger.trusting import house_trust
 from croupier.ledger.units import exact_text
 from croupier.ledger.verdict import AuditVerdict, funds_of
 from croupier.ledger.verifying import must_be_hash
-from croupier.ledger.witness import FileWitness
+from croupier.ledger.witness import open_witness
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_ledger import accounts_page, entries_page, verdict_page
 
@@ -119,8 +119,9 @@ def verify_command(
         )
     if expect is not None:
         must_be_hash(expect)
-    trust = Trust(_public_key(key), None if witness is None else FileWitness(Path(witness)).held())
+    public = _public_key(key)
     with _opened(database) as store:
+        trust = house_trust(store, public, None if witness is None else open_witness(witness))
         with waiting("Verifying") as progress:
             verdict = verify_floor(
                 store,

@@ -25,9 +25,10 @@ from croupier.ledger.signing import (
     make_key,
     public_key,
     public_path,
+    signed_path,
 )
 from croupier.ledger.verifying import verify
-from croupier.ledger.witness import FileWitness, open_witness, witness_server
+from croupier.ledger.witness import FileWitness, WitnessRefused, open_witness, witness_server
 from croupier.show.terminal_layout import unbroken
 
 NOT_BORNE_OUT = 1
@@ -92,6 +93,7 @@ def rotate_command(*, database: Database = None, as_json: AsJson = False) -> Non
     for here, there in ((path, aside), (new.path, path)):
         here.rename(there)
         public_path(here).rename(public_path(there))
+    signed_path(new.path).unlink(missing_ok=True)  # the house's own list stays where it was
     _tell(checkpoint, f"The key is now {new.public[:KEY_DIGITS]}; the old one is {aside}.", as_json)
 
 
@@ -143,19 +145,32 @@ def revoke_command(
 
 
 def checkpoint_command(
-    *, witness: WitnessAddress = None, database: Database = None, as_json: AsJson = False
+    *,
+    witness: WitnessAddress = None,
+    anew: Annotated[
+        bool,
+        typer.Option(
+            "--anew",
+            help="Sign a ledger that is not the one signed here before, such as an older backup. "
+            "Every verification will say so.",
+        ),
+    ] = False,
+    database: Database = None,
+    as_json: AsJson = False,
 ) -> None:
     """Sign the current state of the ledger, and send it to the witness.
 
-    A running floor does this on its own, every ten minutes and when it stops.
+    A running floor does this on its own, every ten minutes and when it stops. A ledger that does
+    not match what this house signed before is not signed again, unless you say so with --anew.
 
     \b
-    Example:
+    Examples:
       croupier ledger checkpoint --witness /mnt/other/witness.jsonl
+      croupier ledger checkpoint --anew
     """
     with closing(open_store(database, create=False)) as store:
         notary = notary_of(store, house_key(), witness)
-        checkpoint = notary.sign()
+        checkpoint = notary.begin_anew() if anew else notary.sign()
         notary.deliver()
     _tell(
         checkpoint,
@@ -173,6 +188,17 @@ def witness_command(
         str | None,
         typer.Option(metavar="HOST:PORT", help="Run as a witness: store in FILE what floors send."),
     ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The house's public key; nothing else is stored. Default: the first it hears.",
+        ),
+    ] = None,
+    successor: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The house's new public key after it lost the old one."),
+    ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -181,10 +207,15 @@ def witness_command(
     \b
     Examples:
       croupier ledger witness /mnt/other/witness.jsonl
-      croupier ledger witness floor.jsonl --listen 0.0.0.0:8400
+      croupier ledger witness floor.jsonl --listen 0.0.0.0:8400 --key house.pub
+      croupier ledger witness floor.jsonl --successor new.pub
     """
+    if key is not None or successor is not None:
+        _pin(file, key, successor, as_json=as_json and listen is None)
     if listen is not None:
         _be_witness(file, listen)
+        return
+    if key is not None or successor is not None:
         return
     held = FileWitness(file).held()
     if not held:
@@ -207,12 +238,48 @@ def witness_command(
         raise typer.Exit(NOT_BORNE_OUT)
 
 
+def _pin(file: Path, key: Path | None, successor: Path | None, *, as_json: bool) -> None:
+    """Say whose checkpoints a witness keeps, in a file beside its own."""
+    witness = FileWitness(file)
+    try:
+        witness.pin(key=_public(key, "--key"), successor=_public(successor, "--successor"))
+    except WitnessRefused as error:
+        raise BadOption(error.message, place="--key") from error
+    pinned = witness.pinned()
+    if as_json:
+        show_json({"key": pinned.key, "successors": list(pinned.successors)})
+        return
+    kept = pinned.key or "the first that it hears"
+    after = "".join(f", then of {one}" for one in pinned.successors)
+    show(console(), unbroken(f"{file} stores checkpoints of this key: {kept}{after}"))
+
+
+def _public(file: Path | None, option: str) -> str:
+    if file is None:
+        return ""
+    try:
+        return public_key(file.read_text("utf-8"), place=str(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"{file} cannot be read: {error}", place=option) from error
+
+
 def _be_witness(file: Path, listen: str) -> None:
     host, colon, port = listen.rpartition(":")
     if not colon or not port.isascii() or not port.isdecimal() or int(port) > 65535:
         raise BadOption(f"is {listen!r}; write it like 0.0.0.0:8400", place="--listen")
     try:
-        server = witness_server(FileWitness(file), host or "127.0.0.1", int(port))
+        server = witness_server(
+            FileWitness(file),
+            host or "127.0.0.1",
+            int(port),
+            lambda key: show(
+                console(),
+                unbroken(
+                    f"From now on only checkpoints of this key are stored: {key}. Compare it with: "
+                    "croupier ledger key show"
+                ),
+            ),
+        )
     except OSError as error:
         raise BadOption(f"cannot listen on {listen}: {error.strerror}", place="--listen") from error
     with server:

@@ -58,10 +58,16 @@ PRESS = "press"
 SWIPED = frozenset(("confirm", "void"))
 """Commands that need a card swiped at the table, whoever is signed in there."""
 
+VOUCHED = frozenset(("misdeal", "refund"))
+"""Commands that a dealer may give with a supervisor's card, whose holder then vouches for them."""
+
 TWO_PEOPLE = frozenset(("adjust", "configure", "retire", "reverse"))
 """Commands that one person asks for and another one grants."""
 
-TWO_DEPARTMENTS = frozenset(("configure", "plan", "retire"))
+SOMETIMES_TWO = frozenset(("jackpot", "table", "resume", "bank"))
+"""Commands that take a second person only as the floor stands: `second_person.py` says when."""
+
+TWO_DEPARTMENTS = frozenset(("configure", "jackpot", "plan", "retire", "table"))
 """Of these, the ones whose two people come from different departments."""
 
 _STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))

@@ -1,6 +1,6 @@
 """Alerts: what somebody must have seen. An alert stays until a person acknowledges it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from croupier.floor.journal import Happening, note
@@ -35,12 +35,16 @@ def raise_alert(
     place: str = "",
     parties: tuple[str, ...] = (),
 ) -> None:
-    """Tell the floor; the same alert twice is one, with the time of the first."""
+    """Tell the floor; the same alert twice is one, with the time of the first and all parties."""
     name = f"{kind} {place} {text}"
     if len(name) > NAME_MAX:
         name = f"{name[: NAME_MAX - 20]} {sha256(name.encode()).hexdigest()[:16]}"
-    if transaction.get(ALERTS, name) is None:
+    known = transaction.get(ALERTS, name)
+    if known is None:
         transaction.put(ALERTS, name, Alert(name, kind, transaction.instant, text, place, parties))
+    elif not set(parties) <= set(known.parties):
+        both = tuple(dict.fromkeys((*known.parties, *parties)))
+        transaction.put(ALERTS, name, replace(known, parties=both))
 
 
 def acknowledge(transaction: Transaction, name: str, *, by: str) -> Answer:

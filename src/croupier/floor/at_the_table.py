@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.errors import brief
-from croupier.floor.access import MAY, PRESS, SWIPED
+from croupier.floor.access import MAY, PRESS, SWIPED, VOUCHED
 from croupier.floor.buttons import ASK, ENTER, EQUIPMENT, INSERT, REMOVE, TURN_BACK, TURN_KEY
 from croupier.floor.floor import Floor, Swipe
 from croupier.floor.forms import FORMS
@@ -81,14 +81,19 @@ def giving(
                 person, given, request=request, confirmer=holder, origin=origin, secret=secret
             )
         )
-    actor, by = person, [person.card]
+    actor, by, voucher = person, [person.card], None
     if do in LENT and swipe is not None:
         floor.must_allow(person, PRESS)
-        actor = floor.swiped(do, swipe, person, origin)
-        by.append(actor.card)
+        holder = floor.swiped(do, swipe, person, origin)
+        by.append(holder.card)
+        actor, voucher = (person, holder) if do in VOUCHED else (holder, None)
     if "by" in (*form.needs, *form.may):
         given["by"] = by
-    return (yield from floor.doing(actor, given, request=request, origin=origin, secret=secret))
+    return (
+        yield from floor.doing(
+            actor, given, request=request, confirmer=voucher, origin=origin, secret=secret
+        )
+    )
 
 
 def needs_card(transaction: Transaction, data: Mapping[str, Any]) -> bool:

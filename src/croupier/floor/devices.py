@@ -7,6 +7,7 @@ does not have, is refused, written down and told to the floor.
 
 import hmac
 from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -15,7 +16,16 @@ from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import TEXT_MAX
 from croupier.floor.journal import Happening, note
 from croupier.floor.table import Table, find_table
-from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Transaction
+from croupier.floor.tries import DAY, SKEW
+from croupier.ledger import (
+    Answer,
+    Collection,
+    Ledger,
+    Refusal,
+    Refused,
+    Transaction,
+    instant_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +41,9 @@ class Device:
 
 
 DEVICES: Collection[Device] = Collection.of("device", Device)
+
+REFUSED_KEYS_MAX = 100
+"""Wrong keys that are written down in a day, wherever they come from."""
 
 
 def key_hash(key: str) -> str:
@@ -69,16 +82,53 @@ def device_of(transaction: Transaction, table: str, key: str) -> Device | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class RefusedKeys:
+    """How many wrong keys were written down, and since when."""
+
+    count: int = 0
+    since: str = ""
+
+    def at(self, instant: str) -> "RefusedKeys":
+        """What counts of it now: a day that has passed, or is yet to come, is forgotten."""
+        now = datetime.fromisoformat(instant)
+        began = instant_text(now - DAY)
+        return self if began < self.since <= instant_text(now + SKEW) else RefusedKeys(0, instant)
+
+
+REFUSED_KEYS: Collection[RefusedKeys] = Collection.of("refused-keys", RefusedKeys)
+_ALL = "all"
+
+
 def refuse_key(ledger: Ledger, table: str, place: str) -> Refused:
-    """Write down that somebody came with a wrong key; the refusal to raise."""
+    """The refusal to raise for a wrong key; so many a day are written down, and one alert says
+    that there were more."""
 
     def work(transaction: Transaction) -> Answer:
+        refused = _refused(transaction)
+        if refused.count >= REFUSED_KEYS_MAX:
+            return {}
         named = table[:TEXT_MAX] if table.isprintable() else brief(table)
         note(transaction, Happening.DEVICE_REFUSED, by=place, table=named)
+        refused = replace(refused, count=refused.count + 1)
+        transaction.put(REFUSED_KEYS, _ALL, refused)
+        if refused.count == REFUSED_KEYS_MAX:
+            raise_alert(
+                transaction,
+                "sensor-keys",
+                f"{REFUSED_KEYS_MAX} wrong keys of sensor boards came in a day; more of them are "
+                "counted in the metrics and not written down until tomorrow",
+            )
         return {}
 
-    ledger.transact(work)
+    if _refused(ledger.look()).count < REFUSED_KEYS_MAX:
+        ledger.transact(work)
     return Refused(Refusal.NOT_SIGNED_IN, "this key does not belong to a device of this table")
+
+
+def _refused(transaction: Transaction) -> RefusedKeys:
+    found = transaction.get(REFUSED_KEYS, _ALL) or RefusedKeys()
+    return found.at(transaction.instant)
 
 
 # Whether they are heard -------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from croupier.floor import desk, rounds
-from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, must_be_allowed
+from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, VOUCHED, must_be_allowed
 from croupier.floor.alerts import ALERTS, raise_alert
 from croupier.floor.devices import sensors_of
 from croupier.floor.equipment import WHICH_SEAT, pressed, which_seat
@@ -18,6 +18,7 @@ from croupier.floor.forms import CROUPIER, Command
 from croupier.floor.lawful import day_of, must_be_lawful, must_be_within_limit
 from croupier.floor.papers import must_have_papers
 from croupier.floor.people import PEOPLE, find_person
+from croupier.floor.second_person import takes_two
 from croupier.floor.sessions import must_be_at, must_stand
 from croupier.floor.table import TABLES, Table, find_table
 from croupier.floor.two_people import must_be_known, must_be_strangers
@@ -133,11 +134,19 @@ def _must_be_allowed(transaction: Transaction, command: Command) -> None:
     if not command.dealer or command.dealer == CROUPIER:
         return
     person = find_person(transaction, command.dealer)
+    if command.do in VOUCHED and command.confirmer:
+        must_be_allowed(person.role, PRESS)
+        must_be_allowed(find_person(transaction, command.confirmer).role, command.do)
+        return
     if command.do in TWO_PEOPLE:
         must_be_allowed(person.role, command.do)
         raise Refused(Refusal.WRONG_PEOPLE, f"{command.do} needs a second person: propose it")
     if command.do not in SWIPED:
         must_be_allowed(person.role, command.do)
+        if why := takes_two(transaction, command):
+            raise Refused(
+                Refusal.WRONG_PEOPLE, f"{why}, so {command.do} needs a second person: propose it"
+            )
         return
     must_be_allowed(person.role, PRESS)
     if not command.confirmer:
@@ -145,18 +154,28 @@ def _must_be_allowed(transaction: Transaction, command: Command) -> None:
     must_be_allowed(find_person(transaction, command.confirmer).role, command.do)
 
 
+_ANSWERS = {"void": "void", "misdeal": "answer for", "refund": "answer for"}
+"""What the holder of a card does about a command, where that is not to confirm."""
+
+
 def _must_be_independent(transaction: Transaction, command: Command) -> None:
-    """Refuse a card that was made or reset today, or that whoever dealt stands for."""
-    if not command.confirmer:
+    """Refuse a card that was made or reset today, or that whoever dealt stands for.
+
+    Whoever voids a round without another's card answers for it as if they had swiped their own.
+    """
+    card = command.confirmer
+    if not card and command.do in VOUCHED and command.dealer != CROUPIER:
+        card = command.dealer
+    if not card:
         return
     table = transaction.get(TABLES, str(command.get("table")))
-    holder = find_person(transaction, command.confirmer)
+    holder = find_person(transaction, card)
     must_be_known(transaction, holder)
     picks = () if table is None else table.picks.values()
     dealt = {command.dealer, *(card for pick in picks for card in pick.by)} - {holder.card}
     for card in sorted(dealt):
         if (dealer := transaction.get(PEOPLE, card)) is not None:
-            must_be_strangers(transaction, dealer, holder, do="confirm")
+            must_be_strangers(transaction, dealer, holder, do=_ANSWERS.get(command.do, "confirm"))
 
 
 # What the table allows --------------------------------------------------------------------------
@@ -257,10 +276,14 @@ def _suspended(transaction: Transaction, command: Command) -> str | None:
 
 
 def _tell_suspension(transaction: Transaction, command: Command, before: str | None) -> None:
-    """A jackpot that stops taking bets is an alert, whatever stopped it."""
+    """A jackpot that stops taking bets is an alert, whatever stopped it; not for who did it."""
     why = _suspended(transaction, command)
     if why is not None and why != before:
-        raise_alert(transaction, "suspended", f"{command['jackpot']}: {why}")
+        parties = (*command.people.values(), *(command.get("by") or ()))
+        raise_alert(
+            transaction, "suspended", f"{command['jackpot']}: {why}",
+            parties=tuple(dict.fromkeys(parties)),
+        )  # fmt: skip
 
 
 # What follows -----------------------------------------------------------------------------------

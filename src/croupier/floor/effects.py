@@ -9,13 +9,15 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from croupier.floor.access import SOMETIMES_TWO
 from croupier.floor.door import do as through_the_door
 from croupier.floor.forms import FORMS, Command, parse
 from croupier.floor.people import PEOPLE, Person
-from croupier.floor.proposals import CHANGES, must_be_possible
+from croupier.floor.proposals import CHANGES, in_two_names, must_be_possible
+from croupier.floor.second_person import takes_two
 from croupier.floor.table import TABLES
 from croupier.jackpots.banking import BankEntry, bank_entries
-from croupier.jackpots.changes import custody
+from croupier.jackpots.changes import custody, leaving
 from croupier.jackpots.jackpot import Jackpot, Level, find_jackpot
 from croupier.jackpots.meters import standing
 from croupier.ledger import Answer, Refusal, Refused, Transaction
@@ -37,17 +39,30 @@ def effects(
     if tell is None:
         raise Refused(Refusal.BAD_VALUE, f"do is {do[:60]!r}; there are {', '.join(_TOLD)}")
     given = {name: value for name, value in data.items() if name not in ("by", "at", "request")}
-    if do in CHANGES:
+    if asks_for_two(before, person, data):
         must_be_possible(before, person, given)
-        command = parse({**given, "by": [person.card, SOMEBODY]}, CHANGES[do].forms)
+        command = in_two_names(given, person.card, SOMEBODY)
         answer = CHANGES[do].do(after, command)
         return [*tell(before, after, command, answer), "Someone else has to approve it first."]
-    form = FORMS[do]
-    if "by" in (*form.needs, *form.may):
-        given["by"] = [person.card]
-    command = replace(parse(given), people={"dealer": person.card})
+    command = _alone(person, given)
     answer = through_the_door(after, command)
     return tell(before, after, command, answer)
+
+
+def asks_for_two(look: Transaction, person: Person, data: Mapping[str, Any]) -> bool:
+    """Whether a command waits for a second person if this one gives it now."""
+    do = str(data.get("do"))
+    if do not in SOMETIMES_TWO:
+        return do in CHANGES
+    given = {name: value for name, value in data.items() if name not in ("by", "at", "request")}
+    return bool(takes_two(look, _alone(person, given)))
+
+
+def _alone(person: Person, given: Mapping[str, Any]) -> Command:
+    """A command as one person gives it."""
+    form = FORMS[str(given["do"])]
+    by = {"by": [person.card]} if "by" in (*form.needs, *form.may) else {}
+    return replace(parse({**given, **by}), people={"dealer": person.card})
 
 
 def _tables(look: Transaction, jackpot: Jackpot) -> str:
@@ -176,8 +191,8 @@ def _settings(level: Level) -> tuple[str, ...]:
 
 def _retired(before: Transaction, _: Transaction, command: Command, __: Answer) -> list[str]:
     jackpot = find_jackpot(before, command["jackpot"])
-    to = command.get("to")
-    money = f" The players' money goes to {to}." if to else ""
+    to, players = command.get("to"), sum(level.players for level in leaving(before, jackpot))
+    money = f" The players' money, {dollars_text(players)}, goes to {to}." if to else ""
     return [
         f"{jackpot.id} leaves {_tables(before, jackpot)} for good.{money} This cannot be undone."
     ]

@@ -22,7 +22,16 @@ from croupier.floor.table import TABLES
 from croupier.floor.virtual import VIRTUAL
 from croupier.jackpots.banking import BANK_ENTRIES
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.ledger import Answer, Collection, Ledger, Refusal, Refused, Store, StoreUnavailable
+from croupier.ledger import (
+    Answer,
+    Collection,
+    Ledger,
+    Refusal,
+    Refused,
+    Store,
+    StoreUnavailable,
+    Transaction,
+)
 from croupier.ledger.ledger import Clock
 from croupier.paytables import Catalogue
 
@@ -59,13 +68,17 @@ class JackpotSystem:
         """Do a command, or raise `Refused` with nothing changed."""
         whole = with_own_table(command, self.catalogue)
         answer = self.ledger.transact(
-            lambda transaction: do(transaction, approved(transaction, whole)),
+            lambda transaction: self.on(transaction, whole),
             request=command.request,
             content=command.content,
             at=command.at,
         )
         self.after(command)
         return {"ok": True, **answer}
+
+    def on(self, transaction: Transaction, command: Command) -> Answer:
+        """What is done on the page of a command."""
+        return do(transaction, approved(transaction, command))
 
     def after(self, command: Command) -> None:
         """What follows a command that was done: a closed day is summarized."""

@@ -20,6 +20,7 @@ class Happening(Enum):
         "too many wrong PINs in a row from one place, which is now locked for a while",
     )
     PERSON_CHANGED = "person-changed", "a person was added or changed"
+    SCRIPTED = "scripted", "a command was given in a script at the command line of the machine"
     PIN_SET = "pin-set", "a PIN was issued or chosen"
     CODE_MADE = "code-made", "two people issued a sign-in code for choosing a new PIN"
     CODE_HALF = "code-half", "half of a sign-in code was opened"
@@ -36,6 +37,7 @@ class Happening(Enum):
     CLOCK_JUMPED = "clock-jumped", "the machine's clock jumped back or ahead"
     TABLE_OPENED = "table-opened", "a table was opened with a key"
     TABLE_CLOSED = "table-closed", "a table became a dead game"
+    TABLE_DECLARED = "table-declared", "a table was put on the floor"
     PAY_VERIFIED = "pay-verified", "a fixed pay was confirmed with a card before it was paid"
     KEY_TURNED = "key-turned", "the supervisor's key of an older console was turned"
     SENSOR_FAULT = "sensor-fault", "a device reported something impossible"

@@ -19,6 +19,7 @@ from croupier.floor.papers import close_unlawful, keep_papers
 from croupier.floor.people import PEOPLE, Person, add_person
 from croupier.floor.postings import post, posted, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
+from croupier.floor.staff import let_in
 from croupier.floor.summaries.keeping import marks_of
 from croupier.floor.table import TABLES, TableOptions
 from croupier.floor.virtual import LayoutSettings, lay_out_next
@@ -69,17 +70,23 @@ def declare(
     *,
     virtual: Container[str] = (),
     catalogue: Catalogue | None = None,
+    by: tuple[str, str] | None = None,
 ) -> Answer:
-    """Put everything a plan says on a page: jackpots, tables, people, settings, postings."""
+    """Put everything a plan says on a page: jackpots, tables, people, settings, postings.
+
+    `by` has the cards of the two who put it into force, where it was not the file at a start.
+    """
     known = {name for name, _ in transaction.all(JACKPOTS)}
     seen = {name for name, _ in transaction.all(TABLES)}
     for said in _commands(plan, virtual):
         command = with_own_table(parse(said), catalogue)
         _take_options(transaction, command)
+        if by is not None:
+            command = replace(command, people=dict(zip(("requester", "approver"), by, strict=True)))
         do(transaction, command)
     for jackpot in plan.jackpots:
         if jackpot.id not in known:
-            _open_meters(transaction, jackpot)
+            _open_meters(transaction, jackpot, by or (PLAN, jackpot.id))
     for table in plan.tables:
         if table.id in virtual:
             lay_out_next(transaction, table.id, layout_settings_of(table, catalogue))
@@ -87,7 +94,10 @@ def declare(
     for person in plan.people:
         if transaction.get(PEOPLE, person.number) is None:
             added = Person(person.number, person.name, person.role, person.department)
-            add_person(transaction, added, by=PLAN, opening=opening)
+            if by is not None:
+                let_in(transaction, added, *by)
+            else:
+                add_person(transaction, added, by=PLAN, opening=opening)
     _set(transaction, plan)
     keep_papers(transaction, plan, catalogue)
     fresh = {name for name, _ in transaction.all(TABLES)} - seen
@@ -126,14 +136,14 @@ def _commands(plan: FloorPlan, virtual: Container[str]) -> list[dict[str, Any]]:
     return said
 
 
-def _open_meters(transaction: Transaction, planned: PlannedJackpot) -> None:
+def _open_meters(transaction: Transaction, planned: PlannedJackpot, by: tuple[str, str]) -> None:
     """A meter that does not open with its seed: the difference is an adjustment like any other."""
     for name, level in planned.levels.items():
         more = (level.opens_with_cents - level.seed_cents) * UNITS_PER_CENT
         if more and planned.is_progressive:
             reason = level.start_explained or "the meter opens with another amount than its seed"
             jackpot = find_jackpot(transaction, planned.id)
-            adjust(transaction, jackpot, name, more, reason=reason, by=(PLAN, planned.id), note={})
+            adjust(transaction, jackpot, name, more, reason=reason, by=by, note={})
 
 
 def _set(transaction: Transaction, plan: FloorPlan) -> None:

@@ -4,8 +4,9 @@ A proposal is never overwritten. Whoever grants it says, by a digest, what was s
 is looked at again at that moment; and after a while nobody can grant it any more.
 """
 
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -13,21 +14,34 @@ from unicodedata import normalize
 
 from croupier.codec import canonical
 from croupier.floor.access import TWO_DEPARTMENTS, TWO_PEOPLE, must_be_allowed
+from croupier.floor.alerts import raise_alert
+from croupier.floor.declaring import new_jackpot, new_table
 from croupier.floor.door import do as through_the_door
 from croupier.floor.forms import FORMS, Command, Form, parse
 from croupier.floor.journal import Happening, note
+from croupier.floor.own_tables import approved
 from croupier.floor.people import PEOPLE, Person
+from croupier.floor.second_person import must_be_covered
 from croupier.floor.settings import floor_settings
-from croupier.floor.staff import STAFF_FORMS, change_person, check_change, give_code
+from croupier.floor.staff import (
+    STAFF_FORMS,
+    change_person,
+    check_change,
+    check_planned,
+    give_code,
+)
+from croupier.floor.table import TABLES
 from croupier.floor.tries import SKEW
 from croupier.floor.two_people import must_be_two
-from croupier.jackpots.banking import bank_entries, must_be_reversible
-from croupier.jackpots.changes import SETTINGS
-from croupier.jackpots.jackpot import JACKPOTS
+from croupier.jackpots.banking import bank_entries, last_balance, must_be_reversible
+from croupier.jackpots.changes import SETTINGS, leaving
+from croupier.jackpots.jackpot import JACKPOTS, find_jackpot
 from croupier.ledger import Answer, Collection, Refusal, Refused, Transaction, instant_text
+from croupier.paytables import Catalogue, own_among
 
-_BY_FLOOR = ("by", "at", "request")
-"""What the floor says itself of a change: who, when, in answer to which request."""
+OWN_TABLE = "own_table"
+_BY_FLOOR = ("by", "at", "request", OWN_TABLE)
+"""What the floor says itself of a change: who, when, for which request, with which pays."""
 KEPT_FOR = timedelta(days=7)
 """How long a proposal that has run out stays on the list."""
 
@@ -75,6 +89,39 @@ def _check_reversal(transaction: Transaction, _: Person, command: Command) -> No
     must_be_reversible(transaction, command["jackpot"], command["entry"])
 
 
+def _check_declaration(transaction: Transaction, _: Person, command: Command) -> None:
+    """Refuse to declare what is there, or what could not be."""
+    jackpot = command.do == "jackpot"
+    there = transaction.all(JACKPOTS) if jackpot else transaction.all(TABLES)
+    if command["id"] in {name for name, _ in there}:
+        raise Refused(
+            Refusal.BAD_REQUEST, f"there is already a {command.do} with the id {command['id']}"
+        )
+    if jackpot:
+        new_jackpot(command)
+    else:
+        new_table(transaction, command)
+
+
+def _check_balance(transaction: Transaction, _: Person, command: Command) -> None:
+    find_jackpot(transaction, command["jackpot"])
+
+
+def _check_resumption(transaction: Transaction, _: Person, command: Command) -> None:
+    must_be_covered(transaction, find_jackpot(transaction, command["jackpot"]))
+
+
+def _declare(transaction: Transaction, command: Command) -> Answer:
+    """A table or a jackpot is put on the floor; whoever did not do it must hear of it."""
+    answer = through_the_door(transaction, approved(transaction, command))
+    by = tuple(command.people.values())
+    raise_alert(
+        transaction, "new", f"{command.do} {command['id']} was put on the floor; by "
+        f"{' and '.join(by)}", place=command["id"], parties=by,
+    )  # fmt: skip
+    return answer
+
+
 PLAN_FORMS: Mapping[str, Form] = {
     "plan": Form(
         ("plan", "base", "reason", "by"),
@@ -92,8 +139,12 @@ CHANGES: Mapping[str, Change] = {
     **{do: Change(do, FORMS, through_the_door) for do in sorted(TWO_PEOPLE)},
     "person": Change("people", STAFF_FORMS, change_person, check_change),
     "new-pin": Change("people", STAFF_FORMS, give_code, check_change),
-    "plan": Change("plan", PLAN_FORMS, _not_here),
+    "plan": Change("plan", PLAN_FORMS, _not_here, check_planned),
     "reverse": Change("reverse", FORMS, through_the_door, _check_reversal),
+    "jackpot": Change("jackpot", FORMS, _declare, _check_declaration),
+    "table": Change("table", FORMS, _declare, _check_declaration),
+    "bank": Change("bank", FORMS, through_the_door, _check_balance),
+    "resume": Change("resume", FORMS, through_the_door, _check_resumption),
 }
 """Everything that one person asks for and another one grants."""
 
@@ -103,9 +154,14 @@ def propose(
     person: Person,
     id: str,  # noqa: A002
     command: Mapping[str, Any],
+    catalogue: Catalogue | None = None,
 ) -> Answer:
-    """Ask for a change; what could never be granted is refused at once."""
+    """Ask for a change; what could never be granted is refused at once.
+
+    A jackpot with a pay table of the house's own, from the `catalogue`, waits with its pays.
+    """
     command = {name: value for name, value in command.items() if name not in _BY_FLOOR}
+    command = _with_pays(command, catalogue)
     must_be_possible(transaction, person, command)
     if transaction.get(PROPOSALS, id) is not None:
         raise Refused(Refusal.BAD_REQUEST, f"there is already a request with the id {id[:60]!r}")
@@ -120,6 +176,14 @@ def propose(
     return {"proposal": id, "digest": digest_of(transaction, proposal), "until": until}
 
 
+def _with_pays(command: dict[str, Any], catalogue: Catalogue | None) -> dict[str, Any]:
+    table = command.get("table")
+    if command.get("do") != "jackpot" or not isinstance(table, str):
+        return command
+    own = own_among([table], catalogue)
+    return {**command, OWN_TABLE: json.dumps(own[0], ensure_ascii=False)} if own else command
+
+
 def must_be_possible(transaction: Transaction, person: Person, command: Mapping[str, Any]) -> None:
     """Refuse a change that this person may not ask for, or that nobody could ever grant."""
     do = str(command.get("do"))
@@ -127,7 +191,7 @@ def must_be_possible(transaction: Transaction, person: Person, command: Mapping[
         raise Refused(Refusal.BAD_VALUE, f"{do[:60]!r} needs no second person")
     change = CHANGES[do]
     must_be_allowed(person.role, change.allowed)
-    change.check(transaction, person, _parsed(command, person.card, "the second person"))
+    change.check(transaction, person, in_two_names(command, person.card, "the second person"))
 
 
 def digest_of(transaction: Transaction, proposal: Proposal) -> str:
@@ -151,6 +215,19 @@ def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, A
         levels = () if jackpot is None else jackpot.levels
         found = [level for level in levels if level.name == command.get("level")]
         return {name: getattr(level, name) for level in found for name in SETTINGS}
+    if do == "retire":
+        jackpot = transaction.get(JACKPOTS, str(command.get("jackpot")))
+        gone = [] if jackpot is None else leaving(transaction, jackpot)
+        return {"leaving": [asdict(level) for level in gone]}
+    if do == "adjust":
+        return _adjusted_before(transaction, command)
+    if do in ("bank", "resume"):
+        jackpot = find_jackpot(transaction, str(command.get("jackpot")))
+        last = last_balance(transaction, jackpot)
+        return {
+            "suspended": jackpot.suspended,
+            "balance": None if last is None else [last.number, last.amount, last.required],
+        }
     if do == "reverse":
         known = bank_entries(transaction, str(command.get("jackpot")))
         return {"entry": [asdict(entry) for entry in known if entry.number == command["entry"]]}
@@ -159,6 +236,24 @@ def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, A
         return {}
     shown = ("name", "role", "department", "active", "generation")
     return {name: getattr(person, name) for name in shown}
+
+
+def _adjusted_before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, Any]:
+    """What was done to a meter by hand, and how often it was hit: it climbs with every round, and
+    that alone must not make every approval come too late.
+    """
+    jackpot = transaction.get(JACKPOTS, str(command.get("jackpot")))
+    name = str(command.get("level"))
+    if jackpot is None or name not in {level.name for level in jackpot.levels}:
+        return {}
+    names = jackpot.level_accounts(name)
+    return {
+        "adjusted": transaction.balance(jackpot.accounts.adjustments),
+        "seed": transaction.balance(names.seed),
+        "receipts": transaction.balance(names.receipts),
+        "pending": jackpot.pending_on(name),
+        "hits": jackpot.hit_counts.get(name, 0),
+    }
 
 
 def grant(
@@ -186,7 +281,7 @@ def grant(
         )
     do = proposal.command["do"]
     act = live if do == "plan" and live is not None else CHANGES[do].do
-    answer = act(transaction, _parsed(proposal.command, first.card, person.card))
+    answer = act(transaction, in_two_names(proposal.command, first.card, person.card))
     transaction.put(PROPOSALS, id, None)
     return {**answer, "proposal": id}
 
@@ -196,7 +291,7 @@ def must_be_grantable(transaction: Transaction, person: Person, proposal: Propos
     do = str(proposal.command["do"])
     change = CHANGES[do]
     must_be_allowed(person.role, change.allowed)
-    change.check(transaction, person, _parsed(proposal.command, proposal.by, person.card))
+    change.check(transaction, person, in_two_names(proposal.command, proposal.by, person.card))
     if proposal.is_over(transaction.instant):
         raise Refused(
             Refusal.EXPIRED, f"this request expired at {proposal.until[:16]} UTC; request it again"
@@ -234,7 +329,9 @@ def _asker(transaction: Transaction, proposal: Proposal, change: Change) -> Pers
         )
     try:
         must_be_allowed(first.role, change.allowed)
-        change.check(transaction, first, _parsed(proposal.command, first.card, "the second person"))
+        change.check(
+            transaction, first, in_two_names(proposal.command, first.card, "the second person")
+        )
     except Refused as refused:
         raise Refused(
             Refusal.WITHDRAWN, f"{first.named} could no longer request this: {refused.message}"
@@ -261,7 +358,25 @@ def decline(transaction: Transaction, person: Person, id: str) -> Answer:  # noq
     note(
         transaction, Happening.DECLINED, by=person.card, proposal=id, command=dict(proposal.command)
     )
+    if person.card != proposal.by:
+        raise_alert(
+            transaction, "declined",
+            f"{person.named} declined what {_named(transaction, proposal.by)} requested at "
+            f"{proposal.at[:16]} UTC: {_short(proposal.command)}", parties=(person.card,),
+        )  # fmt: skip
     return {"proposal": id}
+
+
+def _named(transaction: Transaction, card: str) -> str:
+    person = transaction.get(PEOPLE, card)
+    return card if person is None else person.named
+
+
+def _short(command: Mapping[str, Any]) -> str:
+    """A request in a few words: what it is, and of what."""
+    of = next((str(command[name]) for name in ("jackpot", "card", "id") if name in command), "")
+    level = f" {command['level']}" if "level" in command else ""
+    return f"{command['do']} {of}{level}".rstrip()
 
 
 def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:
@@ -285,8 +400,15 @@ def find_proposal(transaction: Transaction, id: str) -> Proposal:  # noqa: A002
     return proposal
 
 
-def _parsed(command: Mapping[str, Any], first: str, second: str) -> Command:
-    return parse({**command, "by": [first, second]}, CHANGES[str(command["do"])].forms)
+def in_two_names(command: Mapping[str, Any], first: str, second: str) -> Command:
+    """The command of a request in the names of two; a form that has no place for them gets none."""
+    forms = CHANGES[str(command["do"])].forms
+    form = forms[str(command["do"])]
+    given = {name: value for name, value in command.items() if name != OWN_TABLE}
+    if "by" in (*form.needs, *form.may):
+        given["by"] = [first, second]
+    people = {"requester": first, "approver": second}
+    return replace(parse(given, forms), people=people, own_table=str(command.get(OWN_TABLE, "")))
 
 
 def _sweep(transaction: Transaction) -> None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from croupier.errors import either
+from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import Command
 from croupier.floor.gaming_day import zone_of
 from croupier.floor.journal import Happening, note
@@ -40,6 +41,7 @@ from croupier.jackpots.meters import (
 )
 from croupier.jackpots.tax import needs_tax_form
 from croupier.ledger import Answer, Refusal, Refused, Transaction
+from croupier.ledger.units import dollars_text
 from croupier.paytables import PayLine
 
 # Bets -------------------------------------------------------------------------------------------
@@ -236,10 +238,28 @@ def void_claim(transaction: Transaction, command: Command) -> Answer:
         raise Refused(Refusal.NOTHING_TO_DO, f"seat {sensor[0]} has no pending win on {sensor[1]}")
     jackpot = find_jackpot(transaction, sensor[1])
     _must_open(command["card"], _line(jackpot, pick))
+    must_be_another(table, [pick], command)
     body = {"reason": command["reason"], "card": command["card"]}
     void(transaction, jackpot, pick.claim, {**_place(table, sensor), **body, **command.people})
     transaction.put(TABLES, table.id, table.with_pick(sensor, None))
+    if command.dealer:
+        _tell_void(transaction, table, sensor, pick.claim, command)
     return {}
+
+
+def _tell_void(
+    transaction: Transaction, table: Table, sensor: Sensor, claim: Claim, command: Command
+) -> None:
+    """A win that is not paid after all is an alert, which neither of the two puts away."""
+    pick = table.picks[sensor]
+    parties = dict.fromkeys((*pick.by, command.dealer, command.confirmer))
+    raise_alert(
+        transaction, "void",
+        f"{claim.line} at seat {sensor[0]}: {dollars_text(claim.amount)} of {sensor[1]} was voided "
+        f"in round {table.round}: {command['reason']}; by {command.dealer} with card "
+        f"{command.confirmer}",
+        place=table.id, parties=tuple(filter(None, parties)),
+    )  # fmt: skip
 
 
 def _meter_picks(

@@ -1,10 +1,76 @@
-"""A day as a script: commands as JSON lines, each answered with one line."""
+"""A day as a script: commands as JSON lines, each answered with one line.
+
+A script knows no people. Where people work on a ledger, a script at the machine is one more of
+them: everything it changes is in the log and an alert, and whom it names has a card there.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
 
+from croupier.floor.access import must_be_allowed
+from croupier.floor.alerts import raise_alert
+from croupier.floor.door import ACTS
+from croupier.floor.forms import Command
 from croupier.floor.jackpot_system import JackpotSystem
-from croupier.ledger import Answer
+from croupier.floor.journal import Happening, note
+from croupier.floor.people import PEOPLE
+from croupier.floor.sign_ins import COMMAND_LINE
+from croupier.ledger import Answer, Refusal, Refused, Store, Transaction
+from croupier.paytables import Catalogue
+
+READINGS = frozenset(("read", "rules", "meters"))
+"""Commands that change nothing."""
+ALERT_MAX = 300
+
+
+class ScriptedSystem(JackpotSystem):
+    """The jackpot system as a script at the machine reaches it."""
+
+    def __init__(self, store: Store, *, catalogue: Catalogue | None = None) -> None:
+        """A system over a store, which may be the ledger of a floor with people."""
+        super().__init__(store, collections=(PEOPLE,), catalogue=catalogue)
+
+    def on(self, transaction: Transaction, command: Command) -> Answer:
+        """The same as for any program, and where there are people, they hear of it."""
+        if command.do in READINGS or not any(transaction.all(PEOPLE)):
+            return super().on(transaction, command)
+        named = _named(transaction, command)
+        answer = super().on(transaction, command)
+        said = _said(command)
+        note(transaction, Happening.SCRIPTED, by=COMMAND_LINE, command=said, named=named)
+        raise_alert(
+            transaction, COMMAND_LINE, f"a script at the machine gave {said}",
+            place=str(command.get("table") or command.get("jackpot") or ""), parties=tuple(named),
+        )  # fmt: skip
+        return answer
+
+
+def _named(transaction: Transaction, command: Command) -> list[str]:
+    """The cards that a command names, each of somebody who works here and may do it."""
+    named: list[str] = list(command.get("by") or ())
+    for card in named:
+        person = transaction.get(PEOPLE, card)
+        if person is None or not person.active:
+            raise Refused(
+                Refusal.UNKNOWN_PERSON,
+                f"by names {card[:60]!r}; people work on this ledger, so name the cards of those "
+                "who did it",
+            )
+        must_be_allowed(person.role, command.do)
+    return named
+
+
+def _said(command: Command) -> str:
+    """A command in a few words; what is pressed in every round, by its table alone."""
+    if ACTS.get(command.do) is not None and ACTS[command.do].dealt:
+        return f"{command.do} at table {command['table']}"
+    facts = ", ".join(
+        f"{name} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+        for name, value in command.content.items()
+        if name != "do"
+    )
+    said = f"{command.do}: {facts}" if facts else command.do
+    return said if len(said) <= ALERT_MAX else f"{said[:ALERT_MAX]}…"
 
 
 def run_script(system: JackpotSystem, lines: Iterable[str]) -> Iterator[Answer]:

@@ -6,6 +6,7 @@ whoever approved the second; the holder types both and chooses a PIN, which nobo
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from croupier.floor.access import must_manage
 from croupier.floor.forms import Command, Form
@@ -20,6 +21,7 @@ from croupier.floor.people import (
     start_code,
 )
 from croupier.ledger import Answer, Refusal, Refused, Transaction
+from croupier.plan import BadFloor, read_plan
 
 STAFF_FORMS: Mapping[str, Form] = {
     "person": Form(
@@ -80,6 +82,38 @@ def give_code(transaction: Transaction, command: Command) -> Answer:
     first, second = command["by"]
     start_code(transaction, command["card"], first=first, second=second)
     return {"card": command["card"]}
+
+
+@lru_cache(maxsize=8)
+def _planned(text: str) -> tuple[Person, ...]:
+    """The people that the text of a plan names."""
+    try:
+        plan = read_plan(text)
+    except BadFloor as bad:
+        raise Refused(Refusal.BAD_VALUE, f"this plan cannot be read: {bad.faults[0]}") from bad
+    return tuple(Person(one.number, one.name, one.role, one.department) for one in plan.people)
+
+
+def check_planned(transaction: Transaction, actor: Person, command: Command) -> None:
+    """Refuse a plan that adds somebody whom this person may not let in."""
+    for person in _planned(command["plan"]):
+        if transaction.get(PEOPLE, person.card) is not None:
+            continue  # whoever is here is changed under People, and by no plan
+        check_person(person)
+        try:
+            must_manage(actor.role, person.role)
+        except Refused as refused:
+            raise Refused(
+                refused.refusal,
+                f"this plan adds {person.named} as {person.role}, and {refused.message}; both "
+                "people behind a plan must be allowed to manage everyone it adds",
+            ) from refused
+
+
+def let_in(transaction: Transaction, person: Person, first: str, second: str) -> None:
+    """Two people add somebody, who gets a sign-in code in two halves."""
+    add_person(transaction, person, by=(first, second))
+    start_code(transaction, person.card, first=first, second=second)
 
 
 def open_half(transaction: Transaction, card: str, half_hash: str, *, by: str) -> str:

@@ -4,7 +4,9 @@ A try comes from an address, or from the console that somebody is signed in at. 
 tries at each of these, and each of these has a few tries at all cards together; then it waits, and
 every time twice as long. So nobody at another address locks a card, and unknown cards are counted
 like known ones. Addresses where nobody has ever signed in share a number of tries a day, for each
-card and for all of them; after that they are let in no more, and all others are.
+card and for all of them; after that they are let in no more, and all others are. Those in the
+house's own networks share a number of their own, which nobody elsewhere can use up; and the server
+itself is no stranger.
 """
 
 from collections import Counter
@@ -12,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 
+from croupier.floor.addresses import is_this_machine, place_of
 from croupier.floor.alerts import raise_alert
 from croupier.floor.journal import Happening, note
 from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction, instant_text
@@ -36,6 +38,8 @@ SKEW = timedelta(minutes=2)
 """What is further ahead than this was written by a clock that was wrong."""
 
 ANY = "*"
+HOUSE = "house"
+"""What the tries of all strangers in the house's own networks are counted by."""
 UNKNOWN = "unknown"
 _WAITS_MAX = 7
 """So often doubled, a wait is the longest."""
@@ -50,21 +54,22 @@ class Origin:
     """The card of whoever is signed in there."""
     place: str = ""
     """The table, in words for the log."""
+    staff: bool = False
+    """Whether only people of the house reach the network it is in."""
 
     @property
     def key(self) -> str:
         """What tries are counted by: the network of one house for the newer kind of address."""
         if self.console:
             return f"console {self.console}"
-        try:
-            address = ip_address(self.address)
-        except ValueError:
-            return self.address[:60] or "here"
-        if not isinstance(address, IPv6Address):
-            return str(address)
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ip_network((address, 64), strict=False))
+        return place_of(self.address) or "here"
+
+    @property
+    def crowd(self) -> str:
+        """With whom it shares a number of tries as long as nobody has signed in from there."""
+        if self.console or not self.address or is_this_machine(self.address):
+            return ""
+        return HOUSE if self.staff else ANY
 
     @property
     def said(self) -> str:
@@ -108,10 +113,10 @@ class Allowed:
     """The key it is counted by."""
     familiar: bool = False
     """The card has signed in from there before: it may try even while the origin waits."""
-    stranger: bool = False
-    """Nobody has signed in from there before."""
+    crowd: str = ""
+    """Nobody has signed in from there before: with whom it is counted."""
     guarded: bool = False
-    """Strangers have tried this card, or all cards, too often to be let in."""
+    """Strangers have tried this card too often to be let in with it."""
     counted: bool = True
     """Whether a wrong PIN is written down; more of what cannot succeed is not."""
     waits_until: str = ""
@@ -161,16 +166,26 @@ def _allowed(transaction: Transaction, card: str, origin: Origin) -> Allowed:
     if pair.until:
         raise too_many(pair.until)
     familiar = pair.is_familiar(instant)
-    stranger = not origin.console and not whole.is_familiar(instant)
-    closed = stranger and _row(transaction, f"{ANY} {ANY}").wrong >= STRANGERS_TRIES_MAX
-    tried = _row(transaction, f"{card} {ANY}").wrong >= STRANGER_TRIES_MAX
+    crowd = "" if whole.is_familiar(instant) else origin.crowd
+    if crowd and _row(transaction, f"{ANY} {crowd}").wrong >= STRANGERS_TRIES_MAX:
+        raise _no_more_strangers()
+    tried = bool(crowd) and _row(transaction, f"{card} {crowd}").wrong >= STRANGER_TRIES_MAX
     return Allowed(
         key,
         familiar=familiar,
-        stranger=stranger,
-        guarded=closed or (stranger and tried),
-        counted=not closed and (familiar or not whole.until),
+        crowd=crowd,
+        guarded=tried,
+        counted=familiar or not whole.until,
         waits_until=whole.until,
+    )
+
+
+def _no_more_strangers() -> Refused:
+    """The refusal of every address where nobody has signed in; it is the same for any card."""
+    return Refused(
+        Refusal.CARD_LOCKED,
+        "too many wrong PINs came from addresses where nobody has signed in; until tomorrow, sign "
+        "in at the server itself, on one of the house's own networks, or where you have before",
     )
 
 
@@ -211,8 +226,8 @@ def count_wrong(
             continue
         if until := _count(transaction, f"{name} {allowed.origin}", most):
             _tell_wait(transaction, name, origin, until)
-    if allowed.stranger:
-        _count_stranger(transaction, card, known=known)
+    if allowed.crowd:
+        _count_stranger(transaction, card, allowed.crowd, known=known)
 
 
 def _count(transaction: Transaction, name: str, most: int) -> str:
@@ -228,24 +243,34 @@ def _count(transaction: Transaction, name: str, most: int) -> str:
     return counted.until
 
 
-def _count_stranger(transaction: Transaction, card: str, *, known: bool) -> None:
+def _count_stranger(transaction: Transaction, card: str, crowd: str, *, known: bool) -> None:
     """Wrong PINs from addresses where nobody has signed in; unknown cards have one row together."""
     for name, most in (
         (card if known else UNKNOWN, STRANGER_TRIES_MAX),
         (ANY, STRANGERS_TRIES_MAX),
     ):
-        row = _row(transaction, f"{name} {ANY}")
+        row = _row(transaction, f"{name} {crowd}")
         since = row.since if row.wrong else transaction.instant
         row = replace(row, wrong=row.wrong + 1, since=since)
-        transaction.put(TRIES, f"{name} {ANY}", row)
+        transaction.put(TRIES, f"{name} {crowd}", row)
         if row.wrong == most and name != UNKNOWN:
-            which = "cards were" if name == ANY else f"card {card} was"
-            raise_alert(
-                transaction,
-                "sign-in",
-                f"{which} tried with {most} wrong PINs from addresses where nobody has signed in; "
-                "until tomorrow no such address is let in, and all others are",
+            _tell_crowd(
+                transaction, "cards were" if name == ANY else f"card {card} was", most, crowd
             )
+
+
+def _tell_crowd(transaction: Transaction, which: str, most: int, crowd: str) -> None:
+    whose, also = " of the house", ""
+    if crowd != HOUSE:
+        whose = ""
+        also = "; so are the server itself and the networks in CROUPIER_STAFF_NETWORKS"
+    words = f"until tomorrow no such address is let in, and all others are{also}"
+    raise_alert(
+        transaction,
+        "sign-in",
+        f"{which} tried with {most} wrong PINs from addresses{whose} where nobody has signed in; "
+        f"{words}",
+    )
 
 
 def _tell_wait(transaction: Transaction, card: str, origin: Origin, until: str) -> None:

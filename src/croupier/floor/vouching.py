@@ -82,11 +82,17 @@ def unvouched(
 
 
 def must_be_another(table: Table, picks: Iterable[Pick], command: Command) -> None:
-    """Refuse a card whose holder dealt the win: one person never does both."""
+    """Refuse a card whose holder dealt the win that it confirms or voids: one never does both."""
     holder = command.people.get("confirmer", "")
     if not holder or table.virtual:
         return
     dealt = {command.dealer, *(card for pick in picks for card in pick.by)}
+    if holder in dealt and command.do == "void":
+        raise Refused(
+            Refusal.WRONG_PEOPLE,
+            f"card {holder} selected or sent this win, or is signed in at the console of table "
+            f"{table.id}; someone else must void it",
+        )
     if holder in dealt:
         raise Refused(
             Refusal.WRONG_PEOPLE,

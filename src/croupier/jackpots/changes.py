@@ -5,7 +5,7 @@ permitted reasons, and a setting changes only while nobody's bet depends on it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level
@@ -146,23 +146,25 @@ def configure(
     return renewed
 
 
-def suspend(transaction: Transaction, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
+def suspend(
+    transaction: Transaction, jackpot: Jackpot, reason: str, by: Sequence[str] = ()
+) -> None:
     """Take no more bets; saying it again changes nothing."""
     if jackpot.suspended is None:
         transaction.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=reason))
         transaction.post(Reason.SUSPENDED.code, {}, _said(jackpot, reason, by))
 
 
-def resume(transaction: Transaction, jackpot: Jackpot, reason: str, by: str | None = None) -> None:
+def resume(transaction: Transaction, jackpot: Jackpot, reason: str, by: Sequence[str] = ()) -> None:
     """Take bets again."""
     if jackpot.suspended is not None:
         transaction.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=None))
         transaction.post(Reason.RESUMED.code, {}, _said(jackpot, reason, by))
 
 
-def _said(jackpot: Jackpot, reason: str, by: str | None) -> dict[str, Any]:
-    """Why, and by whom where it was a person."""
-    return {"jackpot": jackpot.id, "reason": reason, **({"by": [by]} if by else {})}
+def _said(jackpot: Jackpot, reason: str, by: Sequence[str]) -> dict[str, Any]:
+    """Why, and by whom where it was people."""
+    return {"jackpot": jackpot.id, "reason": reason, **({"by": list(by)} if by else {})}
 
 
 def custody(transaction: Transaction, jackpot: Jackpot) -> int:
@@ -191,43 +193,66 @@ def retire(
     if heir is not None and (heir.id == jackpot.id or not heir.is_progressive or heir.retired):
         raise Refused(Refusal.NOT_ALLOWED, f"{heir.id} cannot take over the money of {jackpot.id}")
     body = {"jackpot": jackpot.id, "reason": reason, "by": list(by)}
-    for level in jackpot.levels if jackpot.is_progressive else ():
-        _transfer(transaction, jackpot, level, heir, body)
+    for gone in leaving(transaction, jackpot):
+        _transfer(transaction, jackpot, gone, heir, body)
     transaction.put(JACKPOTS, jackpot.id, replace(jackpot, retired=True))
     transaction.post(Reason.RETIRED.code, {}, body)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """What a retirement moves off a level: to the house what it put in, the rest to the heir."""
+
+    level: str
+    meter: int
+    overflow: int
+    reserve: int
+    house: int
+
+    @property
+    def players(self) -> int:
+        return self.meter + self.overflow + self.reserve - self.house
+
+
+def leaving(transaction: Transaction, jackpot: Jackpot) -> list[Leaving]:
+    """What a retirement would move now, level by level; a house jackpot holds nothing."""
+    found = []
+    for level in jackpot.levels if jackpot.is_progressive else ():
+        now = standing(transaction, jackpot, level.name)
+        outstanding = seed_outstanding(transaction, jackpot, level.name)
+        back = min(outstanding, now.meter + now.overflow + now.reserve)
+        found.append(Leaving(level.name, now.meter, now.overflow, now.reserve, back))
+    return found
 
 
 def _transfer(
     transaction: Transaction,
     jackpot: Jackpot,
-    level: Level,
+    gone: Leaving,
     heir: Jackpot | None,
     body: Mapping[str, Any],
 ) -> None:
-    names, now = jackpot.level_accounts(level.name), standing(transaction, jackpot, level.name)
-    total = now.meter + now.overflow + now.reserve
-    back = min(seed_outstanding(transaction, jackpot, level.name), total)
-    players = total - back
+    names, players = jackpot.level_accounts(gone.level), gone.players
     postings = {
-        names.meter: -now.meter,
-        names.overflow: -now.overflow,
-        names.reserve: -now.reserve,
-        names.seed: back,
+        names.meter: -gone.meter,
+        names.overflow: -gone.overflow,
+        names.reserve: -gone.reserve,
+        names.seed: gone.house,
     }
     if players:
         if heir is None:
             raise Refused(
                 Refusal.NOT_ALLOWED,
-                f"{jackpot.id} holds {money_text(players)} of the players' money on {level.name}; "
+                f"{jackpot.id} holds {money_text(players)} of the players' money on {gone.level}; "
                 "name the jackpot that receives it",
             )
         known = {entry.name: entry for entry in heir.levels}
-        goal = known.get(level.name, heir.levels[0])
+        goal = known.get(gone.level, heir.levels[0])
         received = heir.level_accounts(goal.name).received
         postings |= flow(transaction, heir, goal, players)
         postings |= {names.transferred: players, received: -players}
     transaction.post(
         Reason.TRANSFERRED.code,
         postings,
-        {**body, "level": level.name, "to": heir.id if heir else None, "amount": players},
+        {**body, "level": gone.level, "to": heir.id if heir else None, "amount": players},
     )

@@ -14,6 +14,11 @@ def base_tables(game: Game) -> tuple[str, ...]:
     return tuple(key for key in game.tables if key not in optional)
 
 
+def analysed_as(game: Game, bet: str) -> str:
+    """What is analyzed for a bet or a pay table: of the base game's, the base game as a whole."""
+    return BASE if bet in (BASE, *game.base_bets, *base_tables(game)) else bet
+
+
 def analysable_bets(game: Game) -> tuple[str, ...]:
     """What may be asked of a game: the whole base game, then each bet beside it."""
     base = set(game.base_bets)

@@ -13,6 +13,7 @@ from croupier import __version__
 from croupier.errors import BadBet, CroupierError, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis
+from croupier.lab.bets import analysed_as
 from croupier.lab.cover_limits import counted_columns, left_out
 from croupier.lab.result_cache import digest_of
 from croupier.lab.solve import BASE, Question, answer, ask, base_tables
@@ -116,7 +117,7 @@ def draw_up(
         rows = tuple(
             check(table, figure, available, solve=solve)
             for figure in table.published
-            if _section_of(rules, figure.bet) == key
+            if analysed_as(rules, figure.bet) == key
         )
         played = strategy(studies[0].question.layout) if key == BASE else Strategy()
         missing = left_out(rules, table.columns[key]) if _by_columns(table, key, hands) else ""
@@ -146,15 +147,11 @@ def bets_of(table: PayTable, game: Game) -> tuple[str, ...]:
     return (*((BASE,) if whole else ()), *side)
 
 
-def _section_of(game: Game, bet: str) -> str:
-    return BASE if bet in (BASE, *game.base_bets, *base_tables(game)) else bet
-
-
 def _bets_wanted(table: PayTable, game: Game, bet: str | None) -> tuple[str, ...]:
     offered = bets_of(table, game)
     if bet is None:
         return offered
-    wanted = _section_of(game, bet.lower().replace("-", "_"))
+    wanted = analysed_as(game, bet.lower().replace("-", "_"))
     if wanted not in offered:
         raise BadBet(
             f"{table.id} does not pay {bet!r} in {game.title}; it pays {', '.join(offered)}",

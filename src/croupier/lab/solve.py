@@ -12,7 +12,7 @@ from croupier.cards import Card, Deck
 from croupier.errors import BadBet, BadOdds, UnknownTable
 from croupier.games import find_game
 from croupier.lab.analysis import Analysis, analysis_of
-from croupier.lab.bets import BASE, analysable_bets, base_tables, columns_of
+from croupier.lab.bets import BASE, analysable_bets, analysed_as, base_tables, columns_of
 from croupier.lab.cover_limits import counted_columns
 from croupier.lab.jackpot_bets import jackpot_analysis
 from croupier.lab.progress import Progress
@@ -135,10 +135,9 @@ def _keys_served(game: Game, table: PayTable) -> dict[str, str]:
 
 
 def _bet_asked(game: Game, bet: str | None) -> str:
-    base = game.base_bets
-    if bet is None and not base:
+    if bet is None and not game.base_bets:
         return game.bets[0].key
-    if bet is None or bet == BASE or bet in base or bet in base_tables(game):
+    if bet is None or analysed_as(game, bet) == BASE:
         return BASE
     if bet not in analysable_bets(game):
         known = ", ".join(analysable_bets(game))

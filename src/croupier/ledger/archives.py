@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.codec import canonical
 from croupier.errors import CroupierError
-from croupier.ledger.contract import DocumentKey, Reader
+from croupier.ledger.contract import DocumentKey, Reader, Store
 from croupier.ledger.entry import Entry
 
 STATEMENT, OPENING, DIGESTS = "archive", "archive-opening", "archive-digests"
@@ -103,6 +103,12 @@ def read_opening(reader: Reader) -> Opening | None:
     for _, text in reader.documents_between(OPENING, WHOLE, f"{WHOLE}{_BEHIND}"):
         return opening_of(text)
     return None
+
+
+def archived_turns(store: Store) -> int:
+    """Up to which turn a ledger has moved its records to archives; also within a turn."""
+    text = store.find(OPENING, (WHOLE,)).get(WHOLE)
+    return 0 if text is None else opening_of(text).turn
 
 
 def opening_of(text: str) -> Opening:

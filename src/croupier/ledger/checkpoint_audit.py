@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.ledger.checkpoints import (
+    ANEW,
+    DELIBERATE,
     LOST,
     REVOKE,
     ROTATE,
@@ -19,6 +21,7 @@ from croupier.ledger.checkpoints import (
 )
 from croupier.ledger.contract import Reader, SignedCheckpoint
 from croupier.ledger.findings import AuditFinding, Flaw
+from croupier.ledger.signed_here import HouseMemory
 from croupier.ledger.signing import KEY_DIGITS
 from croupier.ledger.turn_audit import Note, TurnAudit
 from croupier.ledger.turns import TURN_GENESIS
@@ -32,6 +35,10 @@ class Trust:
     """The public key of the house."""
     witnessed: Sequence[SignedCheckpoint] | None = None
     """What a witness holds; None if none was asked."""
+    witness_trouble: str = ""
+    """Why a witness could not be asked."""
+    memory: HouseMemory | None = None
+    """What this house has signed of the ledger itself; None if it does not know the ledger."""
 
 
 NO_TRUST = Trust()
@@ -78,12 +85,15 @@ class CheckpointAudit:
         self._note = note
         self._begin = begin
         self._first = 1 if begin is None else begin.number
-        self._stored = self._asked(reader.checkpoints())
+        self._all = reader.checkpoints()
+        self._stored = self._asked(self._all)
         self._witnessed = self._asked(trust.witnessed or ())
+        memory = trust.memory
+        self._remembered = self._asked((memory.last.signed,) if memory and memory.here else ())
         self.signed = Signed()
         self.turns = {
             checkpoint.turn
-            for signed in (*self._stored, *self._witnessed)
+            for signed in (*self._stored, *self._witnessed, *self._remembered)
             if (checkpoint := _readable(signed)) is not None
         }
         """The turns whose hashes are needed."""
@@ -99,6 +109,7 @@ class CheckpointAudit:
         for checkpoint in believed:
             self._bears_out(checkpoint, turns, Flaw.CHECKPOINT, "was signed")
         self._witness(turns)
+        self._memory(turns)
         if believed:
             last = believed[-1]
             if self._trust.key is not None and self._trust.key != last.key:
@@ -129,7 +140,18 @@ class CheckpointAudit:
                 "the key: the signatures match the keys that the ledger itself names; give the "
                 "house's public key to compare (--key)"
             )
-        if self._trust.witnessed is None and not expected and head.turn:
+        memory = self._trust.memory
+        if self._trust.witness_trouble:
+            yield f"the end: the witness could not be asked: {self._trust.witness_trouble}"
+        elif self._trust.witnessed is not None and not self._trust.witnessed and head.turn:
+            yield "the end: the witness holds no checkpoint yet"
+        elif memory is not None and not memory.here and memory.last.signed not in self._all:
+            one = memory.last.checkpoint
+            yield (
+                f"the end: this is a copy; the house has signed checkpoint {one.number:,} of "
+                f"transaction {one.turn:,} at {one.at}, in {memory.last.place}"
+            )
+        elif self._trust.witnessed is None and memory is None and not expected and head.turn:
             yield (
                 "the end: without a witness (--witness) or a code from paper (--expect) an end "
                 "that was cut off cannot be seen"
@@ -170,6 +192,13 @@ class CheckpointAudit:
                     Flaw.CHECKPOINT,
                     f"checkpoint {signed.number} is signed with the key {_short(checkpoint.key)}, "
                     "which no key before it named",
+                )
+            if checkpoint.why in DELIBERATE and (without := checkpoint.says.get("without")):
+                remarks.append(_without(checkpoint, without))
+            elif checkpoint.why == ANEW:
+                remarks.append(
+                    f"at checkpoint {signed.number} ({checkpoint.at}) signing began anew by the "
+                    "word of the house"
                 )
             if checkpoint.why == ROTATE:
                 accepted = {str(checkpoint.says.get("next"))}
@@ -227,6 +256,30 @@ class CheckpointAudit:
                 self._found(Flaw.WITNESS, words)
             self._bears_out(checkpoint, turns, Flaw.WITNESS, "was seen by the witness")
 
+    def _memory(self, turns: TurnAudit) -> None:
+        """What this house has signed in this very place must be here."""
+        memory = self._trust.memory
+        if memory is None or not memory.here:
+            return
+        signed, one = memory.last.signed, memory.last.checkpoint
+        stored = next((each for each in self._all if each.number == signed.number), None)
+        if stored is None:
+            self._found(
+                Flaw.CHECKPOINT,
+                f"this house has signed checkpoint {one.number} of transaction {one.turn} at "
+                f"{one.at}, and the ledger does not hold it",
+            )
+        elif stored != signed:
+            self._found(
+                Flaw.CHECKPOINT,
+                f"this house has signed another checkpoint {one.number}, of transaction "
+                f"{one.turn} at {one.at}, than the ledger holds",
+            )
+        for each in self._remembered:
+            self._bears_out(
+                read_checkpoint(each), turns, Flaw.CHECKPOINT, "was signed by this house"
+            )
+
     def _found(self, flaw: Flaw, words: str) -> None:
         self._note(AuditFinding(flaw, words))
 
@@ -236,6 +289,16 @@ def _readable(signed: SignedCheckpoint) -> Checkpoint | None:
         return read_checkpoint(signed)
     except BadCheckpoint:
         return None
+
+
+def _without(one: Checkpoint, missing: Any) -> str:
+    """What a statement says was signed before and is not in the ledger."""
+    said = missing if isinstance(missing, dict) else {}
+    return (
+        f"at checkpoint {one.number} ({one.at}) signing began anew: checkpoint "
+        f"{said.get('number')} of transaction {said.get('turn')}, which this house had signed at "
+        f"{said.get('at')}, is not in this ledger"
+    )
 
 
 def _short(key: str) -> str:

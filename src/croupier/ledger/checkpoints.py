@@ -4,6 +4,8 @@ The hash of the last turn's record stands for all that the ledger holds, so a ch
 Each names the one before, and the key that signed it. A key changes by a statement that the old one
 signs (`rotate`); a key that was lost is followed by one that says so itself (`lost`), which every
 verification repeats from then on; `revoke` says since which turn a key is no longer believed.
+`anew` says that the house went on with a ledger that does not hold what it had signed before, such
+as an older backup.
 """
 
 import json
@@ -16,7 +18,7 @@ from croupier.errors import CroupierError
 from croupier.ledger.contract import Head, SignedCheckpoint
 from croupier.ledger.signing import SigningKey, is_signed_by
 
-BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE = (
+BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE, ANEW = (
     "begin",
     "routine",
     "close",
@@ -24,8 +26,11 @@ BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE = (
     "lost",
     "revoke",
     "archive",
+    "anew",
 )
-REASONS = (BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE)
+REASONS = (BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE, ANEW)
+DELIBERATE = (LOST, ANEW)
+"""Statements of people, who may also say that a ledger is not the one that was signed before."""
 CODE_DIGITS = 16
 """How much of a hash is printed on paper."""
 
@@ -50,8 +55,8 @@ class Checkpoint:
     """The public half of the key that signs, in hexadecimal digits."""
     why: str = ROUTINE
     says: dict[str, Any] = field(default_factory=dict)
-    """What a statement states: the next key, the revoked one and since which turn, or which
-    archive."""
+    """What a statement states: the next key, the revoked one and since which turn, which archive,
+    or what was signed before and is not in the ledger."""
 
     @property
     def text(self) -> str:

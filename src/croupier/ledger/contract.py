@@ -150,6 +150,9 @@ class Writer(Protocol):
 
     def last_checkpoint(self) -> SignedCheckpoint | None: ...
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        """The checkpoint with a number."""
+
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         """Add a checkpoint; it is durable like a batch and leaves the head where it is."""
 
@@ -210,6 +213,9 @@ class Reader(Protocol):
     def checkpoints(self) -> list[SignedCheckpoint]:
         """Every checkpoint, in order of numbers."""
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        """As the writer's."""
+
     def marks(self) -> Marks: ...
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
@@ -224,6 +230,10 @@ class Reader(Protocol):
     def damage(self) -> Iterator[str]:
         """What the store itself finds wrong with its files, in its own words."""
 
+    def strangers(self) -> Iterator[str]:
+        """What the place of this ledger holds that no ledger of this version has: tables, indexes,
+        triggers, views, a second head; and what of a ledger's own is missing or made otherwise."""
+
 
 class Store(Protocol):
     """A place that keeps one ledger."""
@@ -231,6 +241,11 @@ class Store(Protocol):
     @property
     def address(self) -> str:
         """Where it is, in words fit for a message: never a password."""
+
+    @property
+    def place(self) -> str:
+        """What tells it apart from every other place of a ledger, by the address that it was given
+        and nothing that the database says; empty where nothing outlasts the process."""
 
     def writing(self) -> AbstractContextManager[Writer]:
         """Take the pen; leaving without an error commits what was written."""

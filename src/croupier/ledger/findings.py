@@ -9,6 +9,7 @@ class Flaw(Enum):
     """A way in which a ledger can be wrong, and what it means."""
 
     DAMAGE = "damage", "the database cannot read its own files"
+    SCHEMA = "schema", "a table, trigger or row in the ledger's place that no ledger has"
     TEXT = "text", "an entry whose text cannot be read"
     SEQUENCE = "sequence", "an entry that is missing, duplicated or out of order"
     CHAIN = "chain", "an entry whose hash does not follow from its text and the entry before it"

@@ -13,8 +13,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from croupier.errors import CroupierError, brief
-from croupier.ledger.schema import MIGRATIONS, RECORD, in_words
-from croupier.ledger.sqlite import DIALECT
+from croupier.ledger.schema import MIGRATIONS
+from croupier.ledger.sqlite_schema import schema_of, versions
 
 ROOM_BYTES = 256 * 1024 * 1024
 """What must be left of the disk when a backup was copied to be looked at."""
@@ -64,17 +64,15 @@ def must_be_ours(file: Path, place: str) -> None:
     """Refuse a file that holds anything but the tables of a ledger, as one of our versions makes
     them."""
     with _looking(file, place) as connection:
-        query = "SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT ?"
-        rows = connection.execute(query, (SCHEMA_ROWS_MAX,)).fetchall()
-        if not rows:
+        found = schema_of(connection, SCHEMA_ROWS_MAX)
+        if not found:
             raise BadCopy("is not a backup of a ledger: it is empty", place=place)
-        found = {(str(kind), str(name)): _plain(sql) for kind, name, _, sql in rows}
-    versions = list(_versions())
-    if any(found == version for version in versions):
+    known_to_us = list(versions())
+    if any(found == version for version in known_to_us):
         return
-    newest = versions[-1]
+    newest = known_to_us[-1]
     for (kind, name), sql in sorted(found.items()):
-        known = [version[kind, name] for version in versions if (kind, name) in version]
+        known = [version[kind, name] for version in known_to_us if (kind, name) in version]
         if not known:
             raise BadCopy(
                 f"is not a backup of a ledger: it has a {kind} {brief(name)}, which no ledger of "
@@ -110,19 +108,3 @@ def _looking(file: Path, place: str) -> Iterator[sqlite3.Connection]:
             yield connection
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BadCopy(f"is not a backup of a ledger: {error}", place=place) from error
-
-
-def _versions() -> Iterator[dict[tuple[str, str], str]]:
-    """What every version of a ledger has in its file, by kind and name."""
-    with closing(sqlite3.connect(":memory:")) as connection:
-        connection.execute(in_words(RECORD, DIALECT))
-        for migration in MIGRATIONS:
-            for statement in migration.in_words_of(DIALECT):
-                connection.execute(statement)
-            rows = connection.execute("SELECT type, name, sql FROM sqlite_master")
-            yield {(kind, name): _plain(sql) for kind, name, sql in rows}
-
-
-def _plain(sql: object) -> str:
-    """The words of a table without their spacing; an index of SQLite's own has none."""
-    return " ".join(str(sql).split()) if sql is not None else ""

@@ -81,6 +81,10 @@ class MemoryWriter:
     def last_checkpoint(self) -> SignedCheckpoint | None:
         return next(reversed((*self._pages.checkpoints, *self.signed)), None)
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        known = (*self._pages.checkpoints, *self.signed)
+        return next((one for one in known if one.number == number), None)
+
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         self.signed.append(signed)
 
@@ -175,6 +179,9 @@ class MemoryReader:
     def checkpoints(self) -> list[SignedCheckpoint]:
         return self._checkpoints
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        return next((one for one in self._checkpoints if one.number == number), None)
+
     def marks(self) -> Marks:
         return self._marks
 
@@ -187,11 +194,15 @@ class MemoryReader:
     def damage(self) -> Iterator[str]:
         return iter(())
 
+    def strangers(self) -> Iterator[str]:
+        return iter(())
+
 
 class MemoryStore:
     """A store that is gone with the process."""
 
     address = "memory"
+    place = ""
 
     def __init__(self, *, step: Step = no_step) -> None:
         self._pages = _Pages()

@@ -12,17 +12,28 @@ from typing import Any
 
 from croupier.errors import CroupierError
 from croupier.ledger.checkpoints import (
+    ANEW,
     BEGIN,
+    DELIBERATE,
     LOST,
     REVOKE,
     ROTATE,
     ROUTINE,
+    BadCheckpoint,
     Checkpoint,
     read_checkpoint,
     sign,
 )
-from croupier.ledger.contract import Head, SignedCheckpoint, Store
+from croupier.ledger.contract import Head, SignedCheckpoint, Store, Writer
 from croupier.ledger.moments import instant_text
+from croupier.ledger.signed_here import (
+    BadMemory,
+    LastSigned,
+    NotBorneOut,
+    SignedHere,
+    difference,
+    ledger_of,
+)
 from croupier.ledger.signing import KEY_DIGITS, BadKey, SigningKey
 from croupier.ledger.witness import Witness, behind
 
@@ -72,31 +83,62 @@ class Notary:
         self._store = store
         self._key = key
         self._clock = clock
-        self._witness = witness
+        self.witness = witness
+        self._memory = SignedHere(key.path)
         self._one_at_a_time = Lock()
+        self._barred = ""
+        """Why nothing is signed."""
 
     # Signing ------------------------------------------------------------------------------------
 
     def sign(self, why: str = ROUTINE, says: dict[str, Any] | None = None) -> Checkpoint:
         """Sign where the ledger stands now; a routine signature is not repeated for nothing."""
-        with self._one_at_a_time, self._store.writing() as writer:
+        with self._one_at_a_time:
+            try:
+                checkpoint = self._sign(why, says)
+            except (NotBorneOut, BadMemory) as error:
+                self._barred = str(error)
+                self.state = replace(self.state, trouble=self._barred)
+                raise
+            if self._barred:
+                if self.state.trouble == self._barred:
+                    self.state = replace(self.state, trouble="")
+                self._barred = ""
+        return checkpoint
+
+    def _sign(self, why: str, says: dict[str, Any] | None) -> Checkpoint:
+        with self._store.writing() as writer:
             before = writer.last_checkpoint()
-            last = None if before is None else read_checkpoint(before)
+            try:
+                last = None if before is None else read_checkpoint(before)
+            except BadCheckpoint as error:
+                raise NotBorneOut(
+                    f"{self._store.address} does not bear out what this house signed: "
+                    f"{error.message}. It is not signed again; restore a backup"
+                ) from error
             self._must_be_named(last, why)
-            if last is not None and why == ROUTINE and self._has_signed(last, writer.head):
-                self._signed(last)
-                return last
-            signed = sign(
-                writer.head,
-                self._key,
-                before=before,
-                at=instant_text(self._clock()),
-                why=BEGIN if last is None and why == ROUTINE else why,
-                says=says,
-            )
-            writer.put_checkpoint(signed)
+            without = self._not_borne_out(writer, before, why)
+            if before is not None and why == ROUTINE and self._has_signed(before, writer.head):
+                signed = before
+            else:
+                signed = sign(
+                    writer.head,
+                    self._key,
+                    before=before,
+                    at=instant_text(self._clock()),
+                    why=BEGIN if last is None and why == ROUTINE else why,
+                    says=says if without is None else {**(says or {}), "without": without},
+                )
+                writer.put_checkpoint(signed)
+            ledger = ledger_of(writer)
+        # A process that ends here is no harm: the next one finds in the ledger what it signed.
         checkpoint = read_checkpoint(signed)
-        self._signed(checkpoint)
+        self.state = replace(
+            self.state, checkpoint=checkpoint.number, turn=checkpoint.turn, at=checkpoint.at
+        )
+        if self._store.place:
+            one = LastSigned(self._store.place, ledger, signed)
+            self._memory.remember(one, anew=why in DELIBERATE)
         return checkpoint
 
     def rotate(self, new: SigningKey) -> Checkpoint:
@@ -109,11 +151,17 @@ class Notary:
         """The key before is gone: this one goes on, and every verification will say so."""
         return self.sign(LOST)
 
+    def begin_anew(self) -> Checkpoint:
+        """The house goes on with this ledger, whatever it signed before in its place; what that
+        was is named in the statement, and every verification will say so."""
+        return self.sign(ANEW)
+
     def revoke(self, key: str, since: int) -> Checkpoint:
         """A key is not believed for what came after a turn."""
         return self.sign(REVOKE, {"key": key, "since": since})
 
-    def _has_signed(self, last: Checkpoint, head: Head) -> bool:
+    def _has_signed(self, before: SignedCheckpoint, head: Head) -> bool:
+        last = read_checkpoint(before)
         return last.key == self._key.public and last.stands_at(head)
 
     def _must_be_named(self, last: Checkpoint | None, why: str) -> None:
@@ -128,26 +176,53 @@ class Notary:
                 place=str(self._key.path),
             )
 
-    def _signed(self, last: Checkpoint) -> None:
-        self.state = replace(self.state, checkpoint=last.number, turn=last.turn, at=last.at)
+    def _not_borne_out(
+        self, writer: Writer, before: SignedCheckpoint | None, why: str
+    ) -> dict[str, Any] | None:
+        """What this house has signed and the ledger does not hold; refused, unless somebody has
+        said that this is so."""
+        store = self._store
+        known = self._memory.of(store.place, ledger_of(writer)) if store.place else None
+        for signed in (None if known is None else known.signed, before):
+            if signed is None or not (words := difference(store, writer, signed)):
+                continue
+            if why not in DELIBERATE:
+                raise NotBorneOut(
+                    f"{store.address} does not bear out what this house signed: {words}. It is not "
+                    "signed again. If this is an older backup that you restored, say so: croupier "
+                    "ledger checkpoint --anew"
+                )
+            one = read_checkpoint(signed)
+            return {
+                "number": one.number, "turn": one.turn, "turn_hash": one.turn_hash, "at": one.at,
+            }  # fmt: skip
+        is_new = before is None and known is None and bool(store.place) and writer.head.turn
+        if is_new and why not in DELIBERATE and not self._memory.is_begun:
+            raise NotBorneOut(
+                f"{store.address} does not bear out what this house signed: the key "
+                f"{self._key.path} was there before this ledger had a signature, and nothing in it "
+                "is signed. If it is new, or was never signed, say so: croupier ledger checkpoint "
+                "--anew"
+            )
+        return None
 
     # The witness --------------------------------------------------------------------------------
 
     def deliver(self) -> None:
         """Send the witness what it has not seen, in order."""
-        if self._witness is None:
+        if self.witness is None:
             return
         with self._store.reading() as reader:
             stored = reader.checkpoints()
         unseen: list[SignedCheckpoint] = []
         try:
-            unseen = behind(self._witness, stored)
+            unseen = behind(self.witness, stored)
             while unseen:
-                self._witness.take(unseen[0])
+                self.witness.take(unseen[0])
                 del unseen[0]
         except CroupierError as error:
             seen = len(unseen) or len(stored)
-            self.state = replace(self.state, unseen=seen, trouble=error.message)
+            self.state = replace(self.state, unseen=seen, trouble=str(error))
             raise
         self.state = replace(self.state, unseen=0, trouble="")
 
@@ -161,9 +236,11 @@ class Notary:
                 self.sign()
                 self.deliver()
             except CroupierError as error:
-                if self.state.trouble != error.message or not ending:
-                    tell(error.message)
-                self.state = replace(self.state, trouble=error.message)
+                if self.state.trouble != str(error) or not ending:
+                    tell(str(error))
+                self.state = replace(self.state, trouble=str(error))
+            else:
+                self.state = replace(self.state, trouble="")
             if ending:
                 return
             stop.wait(SECONDS_BETWEEN)

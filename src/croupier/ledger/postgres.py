@@ -22,7 +22,7 @@ from croupier.ledger.contract import (
     under,
 )
 from croupier.ledger.patience import Watch, cut_socket, patience
-from croupier.ledger.postgres_opening import driver, migrate, step_aside, understood
+from croupier.ledger.postgres_opening import driver, migrate, place_of, step_aside, understood
 from croupier.ledger.postgres_reading import HEAD, PostgresReader, head_of
 from croupier.ledger.postgres_servers import Servers, ServerStanding, standing_of, takes_no_writes
 from croupier.ledger.postgres_writing import PostgresWriter
@@ -45,13 +45,16 @@ _LASTING: LiteralString = (
 """A commit that is answered when the standby has everything before it."""
 _TAKE_FROM_STOPPED: LiteralString = (
     "SELECT pg_terminate_backend(activity.pid) FROM pg_stat_activity AS activity"
-    " WHERE activity.pid != pg_backend_pid() AND activity.wait_event = 'ClientRead'"
-    " AND activity.xact_start < clock_timestamp() - make_interval(secs => %s)"
+    " WHERE activity.pid != pg_backend_pid() AND activity.wait_event_type = 'Client'"
+    " AND greatest(activity.xact_start, activity.state_change)"
+    " < clock_timestamp() - make_interval(secs => %s)"
     " AND activity.pid IN (SELECT pid FROM pg_locks WHERE granted"
     " AND relation = 'head'::regclass AND mode IN ('RowShareLock', 'RowExclusiveLock'))"
 )
-"""End the turn of a process that has stopped in it. One that waits for its standby is no such
-process: its turn would count here and perhaps nowhere else."""
+"""End the turn of a process that has stopped in it: the server waits for it to ask, or to take an
+answer, and has heard nothing for as long as we wait for a server. One that waits for its standby is
+no such process: its turn would count here and perhaps nowhere else. `transaction_timeout` would not
+do: a restore writes a whole ledger in one turn, which may take an hour."""
 
 
 class PostgresStore:
@@ -65,6 +68,7 @@ class PostgresStore:
     ) -> None:
         self._psycopg = driver()
         settings, self.address = understood(url)
+        self.place = place_of(settings, apart)
         self._apart = apart
         self._step = step
         self._pen = Lock()

@@ -1,5 +1,6 @@
 """How a PostgreSQL database becomes a ledger: its driver, its address, its promises, its tables."""
 
+import os
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,16 @@ _LOCK_SCHEMA = (
 )
 
 PUBLIC = "public"
+_TELLS = {
+    "service": "PGSERVICE",
+    "host": "PGHOST",
+    "hostaddr": "PGHOSTADDR",
+    "port": "PGPORT",
+    "dbname": "PGDATABASE",
+    "user": "PGUSER",
+    "options": "PGOPTIONS",
+}
+"""What tells the ledgers of PostgreSQL servers apart, and where it stands if not in the address."""
 DIALECT = Dialect(big="BIGINT", text='TEXT COLLATE "C"')
 
 
@@ -54,6 +65,13 @@ def understood(url: str) -> tuple[dict[str, Any], str]:
     where = settings.get("host") or settings.get("hostaddr") or "this machine"
     port = f", port {settings['port']}" if settings.get("port") else ""
     return dict(settings), f"the database {name} on {where}{port}"
+
+
+def place_of(settings: dict[str, Any], apart: str) -> str:
+    """Which ledger an address means, in words that hold no password. What the address leaves out
+    is looked up where the driver looks it up, and nothing is asked of the server."""
+    said = [str(settings.get(name) or os.environ.get(asked, "")) for name, asked in _TELLS.items()]
+    return " ".join(("postgresql", *map(repr, said), repr(apart)))
 
 
 def check_server(connection: "Connection", place: str) -> None:

@@ -16,6 +16,7 @@ from croupier.ledger.contract import (
 )
 from croupier.ledger.entry import Entry
 from croupier.ledger.patience import Watch
+from croupier.ledger.postgres_schema import strangers
 from croupier.ledger.turns import TurnRecord
 
 if TYPE_CHECKING:
@@ -114,6 +115,10 @@ class PostgresReader:
     def checkpoints(self) -> list[SignedCheckpoint]:
         return [SignedCheckpoint(*row) for row in self._connection.execute(CHECKPOINT)]
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        with self._watch.asked():
+            return checkpoint(self._connection, number)
+
     def marks(self) -> Marks:
         execute = self._connection.execute
         documents = execute("SELECT kind, id, turn FROM documents")
@@ -136,6 +141,10 @@ class PostgresReader:
     def damage(self) -> Iterator[str]:
         """The server looks after its own files."""
         return iter(())
+
+    def strangers(self) -> Iterator[str]:
+        with self._watch.asked():
+            return iter(list(strangers(self._connection)))
 
     def _stream(self, query: LiteralString, values: list[object]) -> Iterator[tuple[Any, ...]]:
         """Rows in portions, so that a ledger of any length needs little memory."""
@@ -165,6 +174,12 @@ def changes_since(connection: "Connection", turn: int, kinds: Collection[str]) -
         dict(balances),
         {(kind, id): text for kind, id, text in documents},  # noqa: A001
     )
+
+
+def checkpoint(connection: "Connection", number: int) -> SignedCheckpoint | None:
+    query: LiteralString = "SELECT number, text, signature FROM checkpoints WHERE number = %s"
+    row = connection.execute(query, (number,)).fetchone()
+    return None if row is None else SignedCheckpoint(*row)
 
 
 def turn_hash(connection: "Connection", turn: int) -> str | None:

@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Any, LiteralString
 
 from croupier.ledger.contract import Batch, Changes, Head, Remembered, SignedCheckpoint, Step
 from croupier.ledger.patience import Watch
-from croupier.ledger.postgres_reading import CHECKPOINT, changes_since, remembered, turn_hash
+from croupier.ledger.postgres_reading import (
+    CHECKPOINT,
+    changes_since,
+    checkpoint,
+    remembered,
+    turn_hash,
+)
 
 if TYPE_CHECKING:
     import psycopg
@@ -108,6 +114,9 @@ class PostgresWriter:
     def last_checkpoint(self) -> SignedCheckpoint | None:
         row = self._connection.execute(f"{CHECKPOINT} DESC LIMIT 1").fetchone()
         return None if row is None else SignedCheckpoint(*row)
+
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        return checkpoint(self._connection, number)
 
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         self._connection.execute(

@@ -4,9 +4,10 @@ Migrations run by themselves when a ledger is opened. Each is recorded in the tr
 applies it, so a ledger is always of one version or the next, never between.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from croupier.errors import brief
 from croupier.ledger.contract import COMMON, NewerBook, NotABook
 from croupier.ledger.entry import GENESIS
 from croupier.ledger.turns import TURN_GENESIS
@@ -109,6 +110,20 @@ def version_of(tables: Collection[str], applied: dict[int, str], place: str) -> 
             f"{known}; use the Croupier that wrote it, or a later one"
         )
     return found
+
+
+def strange_rows(heads: int, applied: Iterable[tuple[object, object]]) -> Iterator[str]:
+    """What is wrong with the one row of the head, and with the list of migrations."""
+    if heads != 1:
+        yield f"the table head has {heads} rows; a ledger has one head"
+    known: dict[object, object] = {one.number: one.name for one in MIGRATIONS}
+    found = dict(applied)
+    for number in sorted(found.keys() | known.keys(), key=str):
+        if found.get(number) != known.get(number):
+            yield (
+                f"migration {brief(str(number))} is listed as {brief(str(found.get(number)))}, and "
+                f"should be {brief(str(known.get(number)))}"
+            )
 
 
 def no_ledger_at(place: str) -> NotABook:

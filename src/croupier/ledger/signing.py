@@ -48,7 +48,8 @@ def key_path() -> Path:
 
 
 def make_key(path: Path) -> SigningKey:
-    """A new key in a new file that only its owner may read; the public half beside it."""
+    """A new key in a new file that only its owner may read; the public half beside it, and an
+    empty list of what it has signed."""
     from cryptography.hazmat.primitives import serialization as as_  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
         Ed25519PrivateKey,
@@ -58,6 +59,8 @@ def make_key(path: Path) -> SigningKey:
     words = private.private_bytes(as_.Encoding.PEM, as_.PrivateFormat.PKCS8, as_.NoEncryption())
     try:
         make_private_folder(path.parent)
+        if not path.exists():
+            os.close(os.open(signed_path(path), os.O_WRONLY | os.O_CREAT, 0o600))
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(words)
@@ -132,6 +135,11 @@ def house_public_key() -> str | None:
 
 def public_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.pub")
+
+
+def signed_path(path: Path) -> Path:
+    """Where a house keeps the last that it has signed with a key."""
+    return path.with_name(f"{path.name}.signed")
 
 
 def public_key(text: str, *, place: str) -> str:

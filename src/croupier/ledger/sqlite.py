@@ -32,7 +32,8 @@ from croupier.ledger.contract import (
     under,
 )
 from croupier.ledger.entry import Entry
-from croupier.ledger.schema import RECORD, Dialect, in_words, no_ledger_at, pending, version_of
+from croupier.ledger.schema import RECORD, in_words, no_ledger_at, pending, version_of
+from croupier.ledger.sqlite_schema import DIALECT, strangers
 from croupier.ledger.turns import TurnRecord
 from croupier.rights import make_private_folder
 
@@ -41,7 +42,6 @@ BUSY_SECONDS = 30
 
 CACHE_KIB = 32 * 1024
 OWNER_ALONE = 0o600
-DIALECT = Dialect(big="INTEGER", text="TEXT")
 
 _ENTRY = "SELECT sequence, id, instant, reason, text, hash FROM entries"
 _DOCUMENT = "SELECT kind, id, text FROM documents WHERE text IS NOT NULL"
@@ -125,6 +125,9 @@ class SqliteWriter:
     def last_checkpoint(self) -> SignedCheckpoint | None:
         row = self._connection.execute(f"{_CHECKPOINT} DESC LIMIT 1").fetchone()
         return None if row is None else SignedCheckpoint(*row)
+
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        return _checkpoint(self._connection, number)
 
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         self._connection.execute(
@@ -248,6 +251,9 @@ class SqliteReader:
         rows = _typed(self.connection.execute(_CHECKPOINT), (int, str, str))
         return [SignedCheckpoint(*row) for row in rows]
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        return _checkpoint(self.connection, number)
+
     def marks(self) -> Marks:
         execute = self.connection.execute
         documents = _typed(execute("SELECT kind, id, turn FROM documents"), (str, str, int))
@@ -270,6 +276,9 @@ class SqliteReader:
             if words != "ok":
                 yield words
 
+    def strangers(self) -> Iterator[str]:
+        return strangers(self.connection)
+
 
 class SqliteStore:
     """A ledger in one file, made when it is missing unless `create` is false."""
@@ -286,6 +295,7 @@ class SqliteStore:
         self.path = path
         self._value_bytes_max = value_bytes_max
         self.address = f"the file {path}"
+        self.place = str(path.absolute().resolve())
         self._step = step
         self._pen = Lock()
         self._finding = Lock()
@@ -446,6 +456,12 @@ def _changes_since(connection: sqlite3.Connection, turn: int, kinds: Collection[
             )
         },
     )
+
+
+def _checkpoint(connection: sqlite3.Connection, number: int) -> SignedCheckpoint | None:
+    query = "SELECT number, text, signature FROM checkpoints WHERE number = ?"
+    rows = _typed(connection.execute(query, (number,)), (int, str, str))
+    return next((SignedCheckpoint(*row) for row in rows), None)
 
 
 def _turn_hash(connection: sqlite3.Connection, turn: int) -> str | None:

@@ -221,6 +221,8 @@ class _Audit:
                 self.note(AuditFinding(Flaw.DAMAGE, words))
         else:
             self.balances = self._opening()
+        for words in self.reader.strangers():
+            self.note(AuditFinding(Flaw.SCHEMA, words))
         progress(0, total)
         self.turns.catch_up(self.sequence, self.hash)
         for entry in self.reader.entries(after=self.sequence or BEFORE_ALL):

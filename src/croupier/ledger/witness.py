@@ -2,11 +2,16 @@
 
 It is a file of lines on another disk, or another machine that keeps such a file and answers over
 HTTP. It believes nothing: a line must be signed, follow the one before, and never lead backwards.
+It keeps the lines of one key: the one it was given or the first it heard, and those to which that
+one handed over. That a key was lost it believes only from whoever says so where the file is, in a
+second file beside it.
 """
 
+import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fcntl import LOCK_EX, flock
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,17 +19,20 @@ from typing import IO, ClassVar, Protocol
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from croupier.codec import canonical
 from croupier.errors import CroupierError
 from croupier.ledger.checkpoints import (
     LOST,
     ROTATE,
     BadCheckpoint,
+    Checkpoint,
     as_line,
     from_line,
     hash_of,
     read_checkpoint,
 )
 from croupier.ledger.contract import SignedCheckpoint
+from croupier.ledger.signing import KEY_DIGITS, BadKey, public_key
 
 ANSWER_SECONDS_MAX = 5
 LINE_BYTES_MAX = 8_192
@@ -44,6 +52,9 @@ class Witness(Protocol):
     @property
     def address(self) -> str: ...
 
+    def held(self) -> Sequence[SignedCheckpoint]:
+        """What can be compared with a ledger: all of it, or at least the last."""
+
     def last(self) -> SignedCheckpoint | None: ...
 
     def take(self, signed: SignedCheckpoint) -> None: ...
@@ -56,14 +67,34 @@ def open_witness(address: str) -> Witness:
     return FileWitness(Path(address).expanduser())
 
 
-def must_follow(signed: SignedCheckpoint, last: SignedCheckpoint | None) -> None:
-    """Refuse what is not signed or does not follow what is held."""
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """Whose checkpoints a witness keeps, by the word of whoever keeps the witness."""
+
+    key: str = ""
+    """The public key of the house; empty for the first that is heard."""
+    successors: tuple[str, ...] = ()
+    """Keys that may follow one that was lost."""
+
+
+NOT_PINNED = Pinned()
+
+
+def must_follow(
+    signed: SignedCheckpoint, last: SignedCheckpoint | None, pinned: Pinned = NOT_PINNED
+) -> None:
+    """Refuse what is not signed, not by the house, or does not follow what is held."""
     try:
         checkpoint = read_checkpoint(signed)
         before = None if last is None else read_checkpoint(last)
     except BadCheckpoint as error:
         raise WitnessRefused(error.message) from error
     if last is None or before is None:
+        if pinned.key and checkpoint.key not in (pinned.key, *pinned.successors):
+            raise WitnessRefused(
+                f"checkpoint {signed.number} is signed with the key {_short(checkpoint.key)}, and "
+                f"this witness keeps those of the key {_short(pinned.key)}"
+            )
         return
     if signed.number != last.number + 1 or checkpoint.previous != hash_of(last):
         raise WitnessRefused(
@@ -74,9 +105,25 @@ def must_follow(signed: SignedCheckpoint, last: SignedCheckpoint | None) -> None
             f"checkpoint {signed.number} is of transaction {checkpoint.turn}, but transaction "
             f"{before.turn} was seen before"
         )
-    named = before.says.get("next") if before.why == ROTATE else before.key
-    if checkpoint.key != named and checkpoint.why != LOST:
+    if checkpoint.key == _next_key(before):
+        return
+    if checkpoint.why != LOST:
         raise WitnessRefused(f"checkpoint {signed.number} is signed with a key that nobody named")
+    if checkpoint.key not in pinned.successors:
+        raise WitnessRefused(
+            f"checkpoint {signed.number} says that the key was lost and that the key "
+            f"{_short(checkpoint.key)} follows; if that is the house's new key, say so where the "
+            "witness keeps its file: croupier ledger witness FILE --successor NEW.pub"
+        )
+
+
+def _next_key(before: Checkpoint) -> str:
+    """Who signs what comes next."""
+    return str(before.says.get("next")) if before.why == ROTATE else before.key
+
+
+def _short(key: str) -> str:
+    return key[:KEY_DIGITS]
 
 
 class FileWitness:
@@ -99,10 +146,46 @@ class FileWitness:
     def last(self) -> SignedCheckpoint | None:
         return next(reversed(self.held()), None)
 
+    @property
+    def pins(self) -> Path:
+        """The file beside it that says whose checkpoints it keeps."""
+        return self.path.with_name(f"{self.path.name}.keys")
+
+    def pinned(self) -> Pinned:
+        try:
+            content = json.loads(self.pins.read_text("utf-8"))
+            successors = tuple(public_key(one, place="") for one in content["successors"])
+            return Pinned(content["key"] and public_key(content["key"], place=""), successors)
+        except FileNotFoundError:
+            return NOT_PINNED
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, BadKey) as error:
+            raise WitnessUnavailable(f"{self.pins} cannot be read: {error}") from error
+
+    def pin(self, *, key: str = "", successor: str = "") -> None:
+        """Say whose checkpoints are kept from now on; what is held already must be of that key."""
+        try:
+            with self._alone():
+                before = self.pinned()
+                held = [read_checkpoint(one) for one in self.held()]
+                known = {one.key for one in held} | {_next_key(one) for one in held[-1:]}
+                if key and held and key not in known:
+                    raise WitnessRefused(
+                        f"{self.address} keeps checkpoints of the key {_short(held[-1].key)}, not "
+                        f"of {_short(key)}; if that one follows because the other was lost, write: "
+                        "--successor"
+                    )
+                more = (successor,) if successor and successor not in before.successors else ()
+                content = {"key": key or before.key, "successors": (*before.successors, *more)}
+                part = self.pins.with_name(f"{self.pins.name}.part")
+                part.write_text(f"{canonical(content)}\n", encoding="utf-8")
+                part.replace(self.pins)
+        except OSError as error:
+            raise WitnessUnavailable(f"{self.pins} cannot be written: {error}") from error
+
     def take(self, signed: SignedCheckpoint) -> None:
         try:
             with self._alone() as file:
-                must_follow(signed, self.last())
+                must_follow(signed, self.last(), self.pinned())
                 _drop_torn_line(file)
                 file.write(f"{as_line(signed)}\n".encode())
                 file.flush()
@@ -132,6 +215,11 @@ class HttpWitness:
         self.url = url.rstrip("/")
         self.address = self.url
 
+    def held(self) -> list[SignedCheckpoint]:
+        """The last alone: it names the one before by its hash, and that one the one before."""
+        last = self.last()
+        return [] if last is None else [last]
+
     def last(self) -> SignedCheckpoint | None:
         line = self._ask("last")
         return from_line(line) if line else None
@@ -155,9 +243,11 @@ class HttpWitness:
             raise WitnessUnavailable(f"{self.address} does not answer: {error}") from error
 
 
-def witness_server(witness: FileWitness, host: str, port: int) -> ThreadingHTTPServer:
-    """A server that keeps the checkpoints it is sent in a file."""
-    handler = type("Asked", (_Asked,), {"witness": witness})
+def witness_server(
+    witness: FileWitness, host: str, port: int, tell: Callable[[str], None] = lambda words: None
+) -> ThreadingHTTPServer:
+    """A server that keeps the checkpoints it is sent in a file; it tells whose key it keeps."""
+    handler = type("Asked", (_Asked,), {"witness": witness, "tell": staticmethod(tell)})
     return ThreadingHTTPServer((host, port), handler)
 
 
@@ -166,6 +256,7 @@ class _Asked(BaseHTTPRequestHandler):
 
     REFUSED = 409
     witness: ClassVar[FileWitness]
+    tell: ClassVar[Callable[[str], None]]
     timeout = ANSWER_SECONDS_MAX
 
     def do_GET(self) -> None:
@@ -183,8 +274,11 @@ class _Asked(BaseHTTPRequestHandler):
             return self._answer(413, f"a checkpoint has at most {LINE_BYTES_MAX} bytes")
         try:
             signed = from_line(self.rfile.read(int(size)).decode())
-            if signed != self.witness.last():  # sent again because the answer was lost
+            last = self.witness.last()
+            if signed != last:  # else sent again because the answer was lost
                 self.witness.take(signed)
+                if last is None:
+                    type(self).tell(read_checkpoint(signed).key)
         except (BadCheckpoint, WitnessRefused, UnicodeDecodeError) as error:
             return self._answer(self.REFUSED, str(error))
         except CroupierError as error:
@@ -204,10 +298,12 @@ class _Asked(BaseHTTPRequestHandler):
 
 
 def behind(witness: Witness, stored: Sequence[SignedCheckpoint]) -> list[SignedCheckpoint]:
-    """The checkpoints that a witness does not have yet."""
+    """The checkpoints that a witness does not have yet. One that has none begins with the key that
+    signs today, and need not believe how that key came to be."""
     last = witness.last()
     if last is None:
-        return list(stored)
+        keys = [read_checkpoint(one).key for one in stored]
+        return [one for at, one in enumerate(stored) if set(keys[at:]) == {keys[-1]}]
     known = next((one for one in stored if one.number == last.number), None)
     if known != last:
         raise WitnessRefused(

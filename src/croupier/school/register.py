@@ -4,11 +4,13 @@ Everything the school keeps of somebody lies under their id, or under their id a
 whichever collection; so a new collection is emptied too without a word here.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from croupier.errors import brief
 from croupier.ledger import Refusal, Refused, Transaction
+from croupier.school.drill.courses import current_course
 from croupier.school.house import COLLECTIONS
 from croupier.school.learners import (
     LEARNERS,
@@ -19,9 +21,17 @@ from croupier.school.learners import (
     is_called,
     learners,
 )
+from croupier.school.seat.documents import current as current_session
+from croupier.school.skills import SKILLS
+from croupier.school.trainer.record import SHIFTS
+from croupier.school.trainer.results import PASSED
 
 IDLE_AFTER = timedelta(hours=1)
 """How long a profile is kept in a full school before anything was practiced under it."""
+AWAY_AFTER = timedelta(days=30)
+"""How long one is kept there after the last practice."""
+PASSED_AWAY_AFTER = timedelta(days=365)
+"""The same for whoever has passed a lesson: a certificate is checked against what is kept."""
 
 
 def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
@@ -36,23 +46,64 @@ def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
 
 
 def make_room(transaction: Transaction) -> int:
-    """In a full school, profiles that nobody ever practiced under make room; how many.
+    """In a full school, profiles make room for one more; how many.
 
-    Anybody may make a profile, so that a name alone must not keep others out for long.
+    Anybody may make a profile and answer a question, so that neither must keep others out for long.
+    First those go that nobody ever practiced under; if there are none, the one that was used
+    longest ago, if that is long enough.
     """
     known = learners(transaction)
     if len(known) < LEARNERS_MAX:
         return 0
-    now = datetime.fromisoformat(transaction.instant)
     idle = [
         learner
         for learner in known
-        if now - datetime.fromisoformat(learner.enrolled) > IDLE_AFTER
+        if _is_past(transaction, learner.enrolled, IDLE_AFTER)
         and not _has_practiced(transaction, learner)
     ]
-    for learner in idle:
-        transaction.put(LEARNERS, learner.id, None)
-    return len(idle)
+    leaving = idle or _longest_away(transaction, known)
+    for learner in leaving:
+        forget(transaction, learner.id)
+    return len(leaving)
+
+
+def _longest_away(transaction: Transaction, known: Sequence[Learner]) -> list[Learner]:
+    """Who was away longest, and for long enough; nobody, if all have been here lately."""
+    skills = transaction.get_all(SKILLS, (learner.id for learner in known))
+    seen = {
+        learner.id: max(
+            (learner.enrolled, *(skill.at for skill in skills.get(learner.id, {}).values()))
+        )
+        for learner in known
+    }
+    for learner in sorted(known, key=lambda learner: (seen[learner.id], learner.id)):
+        if not _is_past(transaction, seen[learner.id], AWAY_AFTER):
+            break
+        patience = PASSED_AWAY_AFTER if _has_passed(transaction, learner) else AWAY_AFTER
+        if _is_past(transaction, _last_begun(transaction, learner, seen[learner.id]), patience):
+            return [learner]
+    return []
+
+
+def _is_past(transaction: Transaction, instant: str, span: timedelta) -> bool:
+    return datetime.fromisoformat(transaction.instant) - datetime.fromisoformat(instant) > span
+
+
+def _has_passed(transaction: Transaction, learner: Learner) -> bool:
+    return bool(transaction.ids_under(PASSED, learner.id))
+
+
+def _last_begun(transaction: Transaction, learner: Learner, seen: str) -> str:
+    """The last time that somebody sat down to anything, answered or not."""
+    session = current_session(transaction, learner.id)
+    shift = transaction.get(SHIFTS, learner.id)
+    course = current_course(transaction, learner.id)
+    return max(
+        seen,
+        session.began if session is not None else "",
+        shift.begun if shift is not None else "",
+        course.begun if course is not None else "",
+    )
 
 
 def _has_practiced(transaction: Transaction, learner: Learner) -> bool:

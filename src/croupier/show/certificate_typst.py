@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from croupier.show.languages import ENGLISH, Language
 from croupier.show.moments import AMERICAN, DateForms
 from croupier.show.svg_glyphs import SUIT_PATHS
 from croupier.show.templating import typst_document
@@ -15,52 +16,76 @@ CLAUSES_MAX = 8
 CLAUSE_LETTERS_MAX = 96
 """A clause is quoted on one line; the rule sheet has the rest of it."""
 
-HEADINGS = ("Lesson", "Passed", "Score", "Procedure", "Pays", "Time", "Pace", "Tries")
+HEADINGS = ("Lesson", "Passed", "Score", "Procedure", "Payouts", "Time", "Pace", "Tries")
 SIGNATURES = ("Learner", "Instructor")
+PROOF = (
+    "{acts} acts in {shifts} shifts, {time} at the table, practiced on this machine. The "
+    "instructor's signature confirms who sat there."
+)
+SUPERVISION = ", supervision"
+"""What follows the name of a game where the course is a supervisor's."""
 
 
-def certificate_source(certificate: Mapping[str, Any], forms: DateForms = AMERICAN) -> str:
+def certificate_source(
+    certificate: Mapping[str, Any], forms: DateForms = AMERICAN, language: Language = ENGLISH
+) -> str:
     """The document, ready to compile, of what `certificate_of` says."""
-    lessons, title = certificate["lessons"], certificate["title"]
+    t, learner, lessons = language, certificate["learner"], certificate["lessons"]
+    title = _title(certificate["title"], language)
+    acts, time = certificate["acts"], clock_words(certificate["seconds"])
     data: Literal = {
         "font": FONT,
-        "title": f"Certificate of {certificate['learner']}, {title}",
+        "lang": language.code,
+        "title": t("Certificate of {learner}, {course}", learner=learner, course=title),
+        "certificate": t("Certificate"),
+        "given": t("of a course at the dealer's seat, given to"),
+        "passed": t("Lessons passed"),
+        "wrong": t("Faults on the way, by clause"),
+        "date": t("date"),
+        "digested": t("Digest of the record:"),
         "suits": [_suit(suit) for suit in range(len(SUIT_PATHS))],
-        "learner": certificate["learner"],
+        "learner": learner,
+        "who": t("who has dealt, called, ruled and paid every lesson of"),
         "game": title,
-        "about": f"Edition {certificate['edition']} of the rule sheet · awarded on "
-        f"{_day(certificate['awarded'], forms)}",
-        "headings": list(HEADINGS),
-        "lessons": [_row(lesson, forms) for lesson in lessons],
+        "about": t(
+            "Edition {edition} of the rule sheet · awarded on {day}",
+            edition=certificate["edition"], day=_day(certificate["awarded"], forms),
+        ),
+        "headings": [t(heading) for heading in HEADINGS],
+        "lessons": [_row(lesson, forms, language) for lesson in lessons],
         "faults": [
-            [str(fault["times"]), fault["clause"], _short(fault["text"])]
+            [str(fault["times"]), fault["clause"], _short(language.sentence(fault["text"]))]
             for fault in certificate["faults"][:CLAUSES_MAX]
         ],
-        "more": _more(certificate["faults"][CLAUSES_MAX:]),
-        "signatures": list(SIGNATURES),
-        "proof": f"{certificate['acts']} acts in {len(lessons)} shifts, "
-        f"{clock_words(certificate['seconds'])} at the table, practiced on this machine. The "
-        "instructor's signature confirms who sat there.",
+        "none": t("None: every act of every passed shift was right at the first try."),
+        "more": _more(certificate["faults"][CLAUSES_MAX:], language),
+        "signatures": [t(who) for who in SIGNATURES],
+        "proof": t(PROOF, acts=acts, shifts=len(lessons), time=time),
         "digest": certificate["digest"],
-    }
+    }  # fmt: skip
     return typst_document("certificate.typ", certificate=data)
 
 
-def _row(lesson: Mapping[str, Any], forms: DateForms) -> list[str]:
+def _title(title: str, t: Language) -> str:
+    game = title.removesuffix(SUPERVISION)
+    return title if game == title else t("{game}, supervision", game=game)
+
+
+def _row(lesson: Mapping[str, Any], forms: DateForms, language: Language) -> list[str]:
     return [
-        lesson["title"],
+        language.sentence(lesson["title"]),
         _day(lesson["ended"], forms),
         f"{lesson['percent']}%",
-        _marks(lesson["procedure"]),
-        _marks(lesson["pays"]),
+        _marks(lesson["procedure"], language),
+        _marks(lesson["pays"], language),
         clock_words(lesson["seconds"]),
         clock_words(lesson["pace"]),
         str(lesson["tries"]),
     ]
 
 
-def _marks(marks: Mapping[str, int]) -> str:
-    return f"{marks['won']} of {marks['of']}" if marks["of"] else "–"
+def _marks(marks: Mapping[str, int], t: Language) -> str:
+    return t("{won} of {all}", won=marks["won"], all=marks["of"]) if marks["of"] else "–"
 
 
 def _day(instant: str, forms: DateForms) -> str:
@@ -85,12 +110,13 @@ def _short(text: str) -> str:
     return text[:CLAUSE_LETTERS_MAX].rsplit(" ", maxsplit=1)[0].rstrip(",;:") + " …"
 
 
-def _more(faults: Sequence[Mapping[str, Any]]) -> str:
+def _more(faults: Sequence[Mapping[str, Any]], t: Language) -> str:
     if not faults:
         return ""
     times = sum(fault["times"] for fault in faults)
-    clauses = f"{len(faults)} more clause{'s' if len(faults) > 1 else ''}"
-    return f"And {times} under {clauses}."
+    if len(faults) == 1:
+        return t("And {times} under 1 more clause.", times=times)
+    return t("And {times} under {count} more clauses.", times=times, count=len(faults))
 
 
 def _suit(suit: int) -> str:

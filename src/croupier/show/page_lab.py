@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.lab.analysis import Analysis, Progressive
-from croupier.lab.bets import base_tables
+from croupier.lab.bets import analysed_as
 from croupier.lab.par_sheet import Study
 from croupier.lab.shipped_figures import shipped
 from croupier.lab.solve import BASE, TYPED, Advice, Question
@@ -19,6 +19,7 @@ from croupier.lab.verifying import BASES, all_bases, checked
 from croupier.lab.volatility import CONFIDENCE, Volatility
 from croupier.lab.wire import table_key
 from croupier.money import METER
+from croupier.paytables import PayTable, Published
 from croupier.rules import Game
 from croupier.show.page_lab_form import bet_title
 from croupier.show.page_words import as_asked, folded_words
@@ -242,44 +243,55 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
     )
 
 
-def _published(question: Question, result: Analysis) -> ShownGrid | None:
-    """What the source prints about this bet beside what was counted, if the pays are printed."""
+def figures_printed(question: Question) -> Iterator[tuple[PayTable, Published]]:
+    """What the source prints about this bet with these pays and these house switches.
+
+    A base game that no table pays is printed with the tables that were made for the game.
+    """
     layout, game = question.layout, question.layout.game
     usual = dict.fromkeys(game.base_bets, 1) if question.bet == BASE else {question.bet: 1}
     key = table_key(game, question.bet)
-    if question.typed_over or question.stakes != usual or not key or layout.tables[key].own:
-        return None
+    paid_by = [layout.tables[key]] if key else layout.tables.values()
+    tables = {table.id: table for table in paid_by if key or table.games[0] == game.name}
+    if question.typed_over or question.stakes != usual:
+        return
     switched = {
         option.key: layout.options[option.key]
         for option in game.options
         if layout.options[option.key] != option.default
     }
     if question.ties != "less":
+        return
+    for table in tables.values():
+        for figure in () if table.own else table.published:
+            if analysed_as(game, figure.bet) == question.bet and dict(figure.options) == switched:
+                yield table, figure
+
+
+def _published(question: Question, result: Analysis) -> ShownGrid | None:
+    """What the source prints about this bet beside what was counted, if the pays are printed."""
+    printed = list(figures_printed(question))
+    if not printed:
         return None
-    table = layout.tables[key]
+    sources = {table.id: table for table, _ in printed}
     reasons = {
-        (each.row.label, each.row.published, each.row.place): each.reasons
+        (table.id, each.row.label, each.row.published, each.row.place): each.reasons
+        for table in sources.values()
         for each in getattr(shipped(table), "published", ())
     }
     rows = []
-    for figure in table.published:
-        if question.bet != (BASE if figure.bet in base_tables(game) else figure.bet):
-            continue
-        if dict(figure.options) != switched:
-            continue
+    for table, figure in printed:
         row = checked(table, figure, result)
-        why = reasons.get((row.label, row.published, row.place), ())
+        why = reasons.get((table.id, row.label, row.published, row.place), ())
         rows.append(
             (row.label, row.published, row.percent or "–", verdict(row), reason_words(row, why))
         )
-    if not rows:
-        return None
     return ShownGrid(
         "Published vs. exact figures",
         ("Figure", "Published", "Exact", "Verdict", "Reason"),
         tuple(rows),
         text=5,
-        note=f"{table.id}: {table.source}",
+        note="; ".join(f"{table.id}: {table.source}" for table in sources.values()),
     )
 
 

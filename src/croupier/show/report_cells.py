@@ -29,11 +29,44 @@ def exact_cell(cell: Cell, kind: ColumnKind) -> str:
 
 
 def column_words(cells: Sequence[Cell], kind: ColumnKind) -> list[str]:
-    """The cells of one column for people: amounts with as many decimals as the longest needs."""
-    if kind is not ColumnKind.MONEY:
-        return [exact_cell(cell, kind) or NOTHING for cell in cells]
-    places = max((_places(cell) for cell in cells if isinstance(cell, int)), default=2)
-    return [_amount(cell, places) if isinstance(cell, int) else cell_word(cell) for cell in cells]
+    """The cells of one column for people: amounts and shares with as many decimals as the longest
+    needs, thousands set apart."""
+    if kind is ColumnKind.MONEY:
+        places = max((_places(cell) for cell in cells if isinstance(cell, int)), default=2)
+        return [
+            _amount(cell, places) if isinstance(cell, int) else cell_word(cell) for cell in cells
+        ]
+    words = [exact_cell(cell, kind) or NOTHING for cell in cells]
+    if kind is ColumnKind.RATE:
+        places = max((len(_decimals(word)) for word in words), default=0)
+        return [_aligned(word, places) for word in words]
+    numbers = kind in (ColumnKind.COUNT, ColumnKind.NUMBER)
+    return [_in_thousands(word) if numbers else word for word in words]
+
+
+def _decimals(share: str) -> str:
+    return share.removesuffix("%").partition(".")[2]
+
+
+def _aligned(share: str, places: int) -> str:
+    """A percentage with so many decimals; what is none stays.
+
+    >>> _aligned("1.227%", 4), _aligned("5%", 2), _aligned("5%", 0), _aligned("–", 2)
+    ('1.2270%', '5.00%', '5%', '–')
+    """
+    if not share.endswith("%") or not places:
+        return share
+    return f"{share.partition('.')[0].removesuffix('%')}.{_decimals(share).ljust(places, '0')}%"
+
+
+def _in_thousands(number: str) -> str:
+    """A number with its thousands set apart; what is none stays.
+
+    >>> _in_thousands("1140"), _in_thousands("-1140.25"), _in_thousands("12"), _in_thousands("–")
+    ('1,140', '-1,140.25', '12', '–')
+    """
+    whole, dot, decimals = number.partition(".")
+    return f"{int(whole):,}{dot}{decimals}" if whole.lstrip("-").isdigit() else number
 
 
 def cell_word(cell: Cell) -> str:
@@ -44,6 +77,8 @@ STAFF = frozenset(("by", "dealer", "confirmer"))
 """Columns that hold the cards of people."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_DAYS = frozenset(("day", "week"))
+"""Columns that hold days."""
 
 
 def _for_people(report: Report, cell: Cell, column: Column, forms: DateForms | None) -> Cell:
@@ -56,8 +91,8 @@ def _for_people(report: Report, cell: Cell, column: Column, forms: DateForms | N
         return game_words(cell)
     if _MOMENT.fullmatch(cell):
         return _moment(report, cell, forms)
-    if forms is not None and column.name == "day" and _DAY.fullmatch(cell):
-        return forms.said(cell)
+    if forms is not None and column.name in _DAYS:
+        return _DAY.sub(lambda found: forms.said(found[0]), cell)
     return cell
 
 

@@ -196,12 +196,26 @@ def _sheet_names(sheets: Sequence[Sheet]) -> list[str]:
     names: list[str] = []
     for sheet in sheets:
         plain = "".join("-" if letter in "[]:*?/\\'" else letter for letter in sheet.name).strip()
-        name, number = plain[:_NAME_MAX] or "Sheet", 1
+        name, number = _shortened(plain) or "Sheet", 1
         while name.casefold() in {other.casefold() for other in names}:
             number += 1
             name = f"{plain[: _NAME_MAX - 4]} {number}"
         names.append(name)
     return names
+
+
+def _shortened(name: str) -> str:
+    """As much of a name as a workbook takes, up to the end of a word.
+
+    >>> _shortened("Contributions by table and shift")
+    'Contributions by table & shift'
+    >>> _shortened("Meters of all jackpots of a whole year")
+    'Meters of all jackpots of a'
+    """
+    short = name if len(name) <= _NAME_MAX else name.replace(" and ", " & ")
+    if len(short) <= _NAME_MAX:
+        return short
+    return short[: _NAME_MAX + 1].rpartition(" ")[0] or short[:_NAME_MAX]
 
 
 def _relations(entries: Sequence[tuple[str, str, str]]) -> str:

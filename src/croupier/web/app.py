@@ -68,6 +68,8 @@ from croupier.web.ledger_jobs import Verifications
 from croupier.web.presence import Presence
 from croupier.web.press_door import PressDoor
 from croupier.web.signed_in import RateLimits
+from croupier.web.staff_networks import staff_networks
+from croupier.web.streams import StreamRoom
 
 ROUTES: tuple[BaseRoute, ...] = (
     floor_api.COMMANDS,
@@ -166,6 +168,8 @@ def create_app(
     app.state.verifications = Verifications()
     app.state.limits = RateLimits()
     app.state.feed = floor_events.Feed(floor.ledger) if floor is not None else None
+    app.state.staff_networks = staff_networks()
+    app.state.stream_room = StreamRoom()
     app.state.play = play or floor
     app.state.play_feed = app.state.feed if play is None else floor_events.Feed(play.ledger)
     app.state.presence = Presence()

@@ -1,5 +1,6 @@
 """Close the day: what is still open, the button, and the receipt."""
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import Query
@@ -10,6 +11,7 @@ from starlette.routing import Route
 from croupier.floor.closing import NotClosed, closed_at, find_closing, matters
 from croupier.floor.gaming_day import day_of
 from croupier.ledger.notary import Notary
+from croupier.ledger.signed_here import BadMemory, NotBorneOut
 from croupier.show.card_paper import typeset
 from croupier.show.closing_typst import closing_source
 from croupier.show.report_cells import shifts_words
@@ -56,7 +58,8 @@ async def print_closing(
     def make() -> bytes:
         notary: Notary | None = request.app.state.notary
         if notary is not None:
-            notary.sign()  # the receipt carries a signature that covers what it says
+            with suppress(NotBorneOut, BadMemory):  # an alert, and shown under Ledger
+                notary.sign()  # the receipt carries a signature that covers what it says
         try:
             with floor_of(request).ledger.store.reading() as reader:
                 closing = find_closing(reader, asked, calendar_of(request))

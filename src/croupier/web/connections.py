@@ -1,30 +1,21 @@
-"""Who may keep a line to this server open, how many, and for how long without a word.
+"""Who may keep a line to this server open, and for how long without a word.
 
-A connection that says nothing, or says it slowly, is closed; one too many is told to come again.
-Streams and pages that were answered may stay: what is bounded is silence, and the number of lines.
+A connection that says nothing, or says it slowly, is closed, and so is one that does not take what
+it is told. One too many is told to come again, if none can make room for it (`lines.py`). Streams
+and pages that were answered may stay: what is bounded is silence, and the number of lines.
 """
 
 import asyncio
-import resource
 import socket
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from starlette.requests import Request
+import uvicorn
+from starlette.requests import HTTPConnection, Request
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from croupier.web.lines import Held, Lines, Standing
 from croupier.web.strict_heads import StrictBuffer
-
-HEAD_SECONDS_MAX = 10.0
-"""How long the first line and the headers of a request may take."""
-
-BODY_SECONDS_MAX = 30.0
-"""How long the rest of it may take; the largest is 256 kB."""
-
-CONNECTIONS_MAX = 2_000
-CONNECTIONS_OF_ONE_MAX = 1_000
-"""From one address, which may be that of a proxy with many displays behind it."""
 
 STAY_SECONDS = 75
 """How long the line of somebody who has pressed stays open without a word. Rounds are a minute
@@ -34,49 +25,14 @@ as long as uvicorn has it, some seconds."""
 LINGER_SECONDS = 1.0
 """How long a line that was told to come again may still send."""
 
-FILES_OF_OUR_OWN = 768
-"""Files that the ledger, the lab, the log and the lines to the guests' process need beside the
-connections."""
+WRITE_BYTES_MIN = 4_096
+"""How much of what waits for them somebody must take in `Lines.write_seconds`."""
 
 _WORDS = b"too many connections; come again in 5 seconds\n"
 COME_AGAIN = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: %d\r\n\r\n%s"
 ) % (len(_WORDS), _WORDS)
-
-
-@dataclass(slots=True)
-class Lines:
-    """The lines that are open, by address."""
-
-    most: int = CONNECTIONS_MAX
-    most_of_one: int = CONNECTIONS_OF_ONE_MAX
-    head_seconds: float = HEAD_SECONDS_MAX
-    body_seconds: float = BODY_SECONDS_MAX
-    open: Counter[str] = field(default_factory=Counter)
-
-    def take(self, address: str) -> bool:
-        """Whether one more fits."""
-        if self.open.total() >= self.most or self.open[address] >= self.most_of_one:
-            return False
-        self.open[address] += 1
-        return True
-
-    def give_back(self, address: str) -> None:
-        self.open[address] -= 1
-        if self.open[address] <= 0:
-            del self.open[address]
-
-
-def enough_files(lines: Lines) -> Lines:
-    """As many files as the system lets us have; with fewer than the lines need, fewer lines."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = lines.most + FILES_OF_OUR_OWN
-    if soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    lines.most = max(1, min(lines.most, soft - FILES_OF_OUR_OWN))
-    return lines
 
 
 LINE = "line"
@@ -92,6 +48,10 @@ class OpenLine:
     """Count the line as open, also when it is closed here; the answer ends that."""
     stay: Callable[[], None] = lambda: None
     """Keep the line open for the next request of somebody we know."""
+    known: Callable[[], None] = lambda: None
+    """Its request is that of somebody we know."""
+    listens: Callable[[], bool] = lambda: True
+    """A public stream begins on it; whether one more fits."""
 
     @property
     def is_idle(self) -> bool:
@@ -129,6 +89,19 @@ def keep_open(request: Request) -> None:
         line.stay()
 
 
+def is_known(request: HTTPConnection) -> None:
+    """Whoever asks is signed in, or a sensor board: the line is not closed for another's."""
+    line: OpenLine | None = getattr(request.state, LINE, None)
+    if line is not None:
+        line.known()
+
+
+def may_listen(request: Request) -> bool:
+    """Whether one more public stream fits; its line is counted as one from now on."""
+    line: OpenLine | None = getattr(request.state, LINE, None)
+    return line is None or line.listens()
+
+
 def open_line(request: Request) -> OpenLine | None:
     """The line of a request whose answer goes in chunks; other answers are not ours to frame."""
     if request.method != "GET" or request.scope["http_version"] != "1.1":
@@ -147,50 +120,67 @@ class GuardedProtocol(H11Protocol):
     """HTTP as uvicorn speaks it, with an eye on lines that are too many or too slow."""
 
     lines: Lines
-    _address: str | None = None
+    _held: Held | None = None
     _timer: asyncio.TimerHandle | None = None
+    _watch: asyncio.TimerHandle | None = None
+    _proved = _took = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.conn._receive_buffer = StrictBuffer()
-        address = self.client[0] if self.client else ""
-        if not self.lines.take(address):
+        self._held = self.lines.take(self.client[0] if self.client else "", self._make_room)
+        if self._held is None:
             # Closed with something unread, a line is reset, and its client never reads the words.
             transport.write(COME_AGAIN)
-            self.loop.call_later(LINGER_SECONDS, transport.close)
+            self.loop.call_later(LINGER_SECONDS, transport.abort)
             return
-        self._address = address
         self.app_state = {
             **self.app_state,
-            LINE: OpenLine(transport, self._keep_counting, self._stay),
+            LINE: OpenLine(transport, self._keep_counting, self._stay, self._known, self._listens),
         }
         self._wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._release()
+        self._stop_watching()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self._is_ours():
-            return  # told to come again
+        if self._held is None:
+            return  # told to come again, or closed for another
         before = self.cycle
         super().data_received(data)
-        if not self._is_ours():
-            return  # a socket has the line now
-        if self.cycle is not before:
-            self._stop_waiting()
-            if self.cycle.more_body:
-                self._wait(self.lines.body_seconds)
-        elif self._is_between():
-            self._wait_for_head()
+        if self.cycle is before and self._held is not None:
+            if self._is_between():
+                self._wait_for_head()
+            elif not self.cycle.more_body and self._held.standing is Standing.WAITS:
+                self.lines.stand(self._held, Standing.ASKED)
+
+    def handle_events(self) -> None:
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is before or self._held is None:
+            return  # nothing is asked yet, or a socket has the line now
+        self._stop_waiting()
+        self._proved, self._took = False, True
+        if self.cycle.more_body:
+            self._wait(self.lines.body_seconds)
+        elif self._held.standing is not Standing.KNOWN:
+            self.lines.stand(self._held, Standing.ASKED)
+
+    def on_response_complete(self) -> None:
+        if self._held is not None and not self._proved:
+            self.lines.stand(self._held, Standing.WAITS)
+        self._watch_output()
+        super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: object) -> None:
         """A sensor board with its key: its line is watched by its heartbeats."""
         self._release()
+        self._stop_watching()
         super().handle_websocket_upgrade(event)  # type: ignore[arg-type]
 
-    def _is_ours(self) -> bool:
-        return self._address is not None
+    # What comes in ------------------------------------------------------------------------------
 
     def _is_between(self) -> bool:
         """Whether no request is being answered; before the first there is none at all."""
@@ -209,27 +199,107 @@ class GuardedProtocol(H11Protocol):
         self._timer = None
         if self.cycle is asked and (self._is_between() or self.cycle.more_body):
             self.transport.close()
+            self._watch_output()
 
     def _stop_waiting(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
+    # What goes out ------------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_output()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._took = True
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._watch_output()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self._watch_output()
+
+    def _watch_output(self) -> None:
+        """Look from now on whether what waits to be sent is taken."""
+        if self._watch is None and (waits := self.transport.get_write_buffer_size()):
+            self._took = False
+            self._watch = self.loop.call_later(self.lines.write_seconds, self._look, waits)
+
+    def _look(self, waited: int) -> None:
+        self._watch = None
+        if self._took or self.transport.get_write_buffer_size() <= waited - WRITE_BYTES_MIN:
+            self._watch_output()
+        elif self.transport.get_write_buffer_size():
+            self.transport.abort()
+
+    def _stop_watching(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+
+    # How the line stands ------------------------------------------------------------------------
+
     def _stay(self) -> None:
         self.timeout_keep_alive = STAY_SECONDS
 
+    def _known(self) -> None:
+        """The request that is being answered is; it may be answered in a thread."""
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            self.loop.call_soon_threadsafe(self._known_now, self.cycle)
+        else:
+            self._known_now(self.cycle)
+
+    def _known_now(self, asked: object) -> None:
+        if self._held is not None and self.cycle is asked and not self._is_between():
+            self._proved = True
+            self.lines.stand(self._held, Standing.KNOWN)
+
+    def _listens(self) -> bool:
+        self._proved = False
+        return self._held is None or self.lines.listen(self._held)
+
+    def _make_room(self) -> None:
+        self._release()
+        self.transport.abort()
+
     def _keep_counting(self) -> Callable[[], None]:
         self._stop_waiting()
-        address, self._address = self._address, None
-        return lambda: None if address is None else self.lines.give_back(address)
+        held, self._held = self._held, None
+        return lambda: None if held is None else self.lines.give_back(held)
 
     def _release(self) -> None:
         self._stop_waiting()
-        if self._address is not None:
-            self.lines.give_back(self._address)
-            self._address = None
+        if self._held is not None:
+            self.lines.give_back(self._held)
+            self._held = None
 
 
 def guarded_by(lines: Lines) -> type[GuardedProtocol]:
     """The protocol of a server with lines of its own."""
     return type("Guarded", (GuardedProtocol,), {"lines": lines})
+
+
+class PromptServer(uvicorn.Server):
+    """A server that ends in time: whoever does not take its last words is cut off."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        patience = self.config.timeout_graceful_shutdown
+        cut = loop.call_later(patience, self._cut) if patience is not None else None
+        await super().shutdown(sockets)
+        if cut is not None:
+            cut.cancel()
+            self._cut()
+
+    def _cut(self) -> None:
+        for connection in list(self.server_state.connections):
+            transport: asyncio.Transport | None = connection.transport
+            if transport is not None:
+                transport.abort()

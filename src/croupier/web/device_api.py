@@ -20,6 +20,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from croupier.errors import CroupierError
+from croupier.floor.addresses import place_of
 from croupier.floor.boards import report
 from croupier.floor.devices import (
     DEVICES,
@@ -35,6 +36,7 @@ from croupier.floor.table import find_table
 from croupier.ledger import Refusal, Refused, StoreUnavailable
 from croupier.web.answers import Json
 from croupier.web.asked import TableName, Text
+from croupier.web.connections import is_known
 from croupier.web.floor_events import Feed
 from croupier.web.limits import RateLimit
 from croupier.web.operations import Body, Operation, error_responses, read_body, read_line
@@ -78,7 +80,7 @@ class BoardMonitor:
         ledger = self._floor.ledger
         device = device_of(ledger.look(), table, key)
         if device is None:
-            self.keys.take(address)
+            self.keys.take(place_of(address))
             ledger.refresh()  # the key may have been made a moment ago by another process
             device = device_of(ledger.look(), table, key)
         if device is None:
@@ -143,6 +145,7 @@ async def _admitted(request: Request, table: TableName) -> Device:
     floor_of(request)
     admit, address = boards_of(request).admit, address_of(request)
     device: Device = await for_the_floor(admit, table, request.headers, address)
+    is_known(request)
     return device
 
 

@@ -192,10 +192,12 @@ def plain(text: str) -> str:
 
 
 def _reads_json(request: Request) -> bool:
+    """Programs and scripts do; whoever follows a link in a browser, to a slip or a report, does
+    not."""
     accepts = request.headers.get("accept", "")
-    return request.url.path.startswith("/api/") or (
-        "application/json" in accepts and "text/html" not in accepts
-    )
+    if "text/html" in accepts and request.method == "GET":
+        return False
+    return request.url.path.startswith("/api/") or "application/json" in accepts
 
 
 async def answer(request: Request, failure: Exception) -> Response:

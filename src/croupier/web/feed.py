@@ -182,6 +182,8 @@ class Feed:
         """The last turn that is known to be written, by whoever told us."""
         self.streams = 0
         """How many streams are open."""
+        self.public = 0
+        """How many of them take no session."""
         self.owners: Counter[str] = Counter()
         """Whose they are: so many of a session or of an address."""
         self._reading: asyncio.Task[None] | None = None
@@ -204,14 +206,16 @@ class Feed:
         return is_signed_in(self._ledger, secret)
 
     @contextmanager
-    def open_stream(self, owner: str) -> Iterator[None]:
+    def open_stream(self, owner: str, *, public: bool) -> Iterator[None]:
         """A stream of somebody's while it is open."""
         self.streams += 1
+        self.public += public
         self.owners[owner] += 1
         try:
             yield
         finally:
             self.streams -= 1
+            self.public -= public
             self.owners[owner] -= 1
             if not self.owners[owner]:
                 del self.owners[owner]

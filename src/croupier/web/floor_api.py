@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from croupier.floor.alerts import acknowledge
 from croupier.floor.at_the_table import EVERY_ROUND, give, giving, needs_card
-from croupier.floor.effects import effects
+from croupier.floor.effects import asks_for_two, effects
 from croupier.floor.floor import Swipe
 from croupier.floor.incidents import INCIDENTS, file_incident, report_incident
 from croupier.floor.people import find_person, verify_person
@@ -47,6 +47,7 @@ from croupier.web.signed_in import (
     address_of,
     asking,
     begun_session,
+    counted_as,
     floor_of,
     limits_of,
     may,
@@ -66,7 +67,7 @@ async def _counted(request: Request) -> None:
     """A sign-in from our own page, not too soon after the others."""
     floor_of(request)
     must_be_our_page(request)
-    limits_of(request).sign_ins.take(address_of(request))
+    limits_of(request).sign_ins.take(counted_as(request))
 
 
 async def sign_in(
@@ -175,18 +176,20 @@ async def proposed(
     request: Request, signed: Signed, change: dict[str, Any], *, key: str | None
 ) -> Answer:
     """A change that now waits; its id is ours, whatever key the request came with."""
-    name = secrets.token_hex(8)
+    name, catalogue = secrets.token_hex(8), floor_of(request).system.catalogue
     work = lambda page: propose(  # noqa: E731
-        page, find_person(page, signed.person.card), name, change
+        page, find_person(page, signed.person.card), name, change, catalogue
     )
     return await transacted(request, signed, work, change, key=key)
 
 
 async def see_effects(request: Request, signed: SignedIn, body: AnyChange) -> Response:
-    """Describe what a command or a change would do, without doing it."""
+    """Describe what a command or a change would do, without doing it. `request` says whether it
+    takes a second person now: then send it to `/api/floor/proposals`."""
     ledger = floor_of(request).ledger
     told = effects(ledger.look(), ledger.look(), signed.person, body)
-    return Json({"ok": True, "effects": told})
+    two = asks_for_two(ledger.look(), signed.person, body)
+    return Json({"ok": True, "effects": told, "request": two})
 
 
 async def grant_change(

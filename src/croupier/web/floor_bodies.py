@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Union
 from fastapi import Body as FromBody
 from pydantic import Field, PlainValidator, StringConstraints, create_model
 
-from croupier.floor.access import TWO_PEOPLE
+from croupier.floor.access import SOMETIMES_TWO, TWO_PEOPLE
 from croupier.floor.forms import FORMS
 from croupier.floor.people import Role
 from croupier.floor.proposals import PLAN_FORMS
@@ -167,7 +167,11 @@ def _one_of(commands: Iterable[str]) -> Any:
 AnyCommand = Annotated[Data, FromBody(), _one_of(do for do in FORMS if do not in TWO_PEOPLE)]
 """A command. Whoever may not give it is told so before a missing field is, so that the floor's own
 reader, which scripts use too, has the last word about its fields."""
-AnyProposal = Annotated[Data, FromBody(), _one_of((*sorted(TWO_PEOPLE), *PLAN_FORMS, *STAFF_FORMS))]
+AnyProposal = Annotated[
+    Data,
+    FromBody(),
+    _one_of((*sorted(TWO_PEOPLE | SOMETIMES_TWO), *PLAN_FORMS, *STAFF_FORMS)),
+]
 """A command that waits for a second person."""
 AnyChange = Annotated[
     Data,

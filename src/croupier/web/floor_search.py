@@ -1,11 +1,11 @@
 """What only those find who are signed in: tables, jackpots, people, claims and reports.
 
 Everybody finds what their role may open, and nothing else: a dealer the consoles, whoever manages
-the rest as well.
+the pages of the floor.
 """
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Query
@@ -13,18 +13,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.floor.access import MAY
+from croupier.floor.floor import Floor
 from croupier.floor.people import PEOPLE, Person, Role
 from croupier.floor.postings import posted
 from croupier.floor.reports import REPORTS
+from croupier.floor.sessions import must_stand
 from croupier.floor.table import TABLES, play_jackpots
 from croupier.games import find_game
 from croupier.jackpots.jackpot import JACKPOTS
-from croupier.ledger import Transaction
+from croupier.ledger import Refused, StoreUnavailable, Transaction
 from croupier.ledger.units import money_text
 from croupier.show.finding import Findable, found_in, wanted_words
 from croupier.web.answers import Json
 from croupier.web.floor_api import route
-from croupier.web.signed_in import SignedIn, floor_of
+from croupier.web.signed_in import COOKIE, SignedIn, floor_of
 from croupier.web.threads import for_the_floor
 
 MOST = 8
@@ -34,10 +36,11 @@ def findable(look: Transaction, person: Person) -> Iterator[Findable]:
     """What this person may find."""
     role = Role(person.role)
     tables = [table for _, table in look.all(TABLES)]
+    where = "/floor/tables/" if role in MAY["manager"] else "/console/"
     for table in tables:
         if not table.virtual:
             title, said = f"Table {table.id}", find_game(table.game).title
-            yield Findable("Table", title, f"/console/{_part(table.id)}", said, said)
+            yield Findable("Table", title, f"{where}{_part(table.id)}", said, said)
     if role not in MAY["manager"]:
         return
     played, titles = play_jackpots(tables), posted(look).titles
@@ -72,13 +75,26 @@ async def search(
 ) -> Response:
     """Tables, jackpots, claims, people and reports with every word that you may open."""
     look = floor_of(request).ledger.look()
+    return Json({"results": await for_the_floor(_found, look, signed.person, q)})
 
-    def found() -> list[dict[str, object]]:
-        words = wanted_words(q)
-        results = found_in(findable(look, signed.person), q, MOST)
-        return [one.as_json(words) for one in results]
 
-    return Json({"results": await for_the_floor(found)})
+def _found(look: Transaction, person: Person, typed: str) -> list[dict[str, Any]]:
+    words = wanted_words(typed)
+    return [one.as_json(words) for one in found_in(findable(look, person), typed, MOST)]
+
+
+def found_on_the_floor(request: Request, typed: str) -> list[dict[str, Any]]:
+    """The same for a page that anybody may open: nothing where nobody is signed in."""
+    floor: Floor | None = getattr(request.app.state, "floor", None)
+    secret = request.cookies.get(COOKIE, "")
+    if floor is None or not secret:
+        return []
+    look = floor.ledger.look()
+    try:
+        _, person = must_stand(look, secret)
+    except (Refused, StoreUnavailable):
+        return []
+    return _found(look, person, typed)
 
 
 ROUTES = (route("/api/floor/search", search, "GET"),)

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.errors import CroupierError
 from croupier.web import front
 from croupier.web.faults import TOO_MANY, UNAVAILABLE, StatusError, answer, fault
-from croupier.web.signed_in import COOKIE, address_of, floor_of, signed_in, visitor
+from croupier.web.signed_in import COOKIE, address_of, counted_as, floor_of, signed_in, visitor
 
 ROOMS = (
     "about", "cards", "docs", "games", "glossary", "lab", "live", "school", "search", "settings",
@@ -126,7 +126,7 @@ class GuestDoor:
         scope["route"] = _Route  # what the stopwatch calls it
         request = Request(scope, receive)
         try:
-            with self._counted(address_of(request)):
+            with self._counted(counted_as(request)):
                 told = await self._admitted(request)
                 await self._handed_over(request, told, send)
         except ClientDisconnect:

@@ -29,7 +29,7 @@ from croupier.web.lab_jobs import GLANCE_SECONDS, Job, Watch, desk_of
 from croupier.web.lab_questions import SituationDocument, advice_on
 from croupier.web.operations import Operation, RecordOperation, error_responses
 from croupier.web.selection import catalogue_of
-from croupier.web.signed_in import address_of
+from croupier.web.signed_in import counted_as
 
 WAIT_SECONDS_MAX = 30
 """The longest a request may ask to be kept waiting by `?wait=`."""
@@ -54,7 +54,7 @@ JobName = Annotated[str, Path(description="the id of a job")]
 
 async def analyse(request: Request, body: QuestionDocument, wait: Wait = None) -> Response:
     """The exact analysis of a bet. With `?wait=` seconds: 202 and a job if it takes longer."""
-    desk, who, catalogue = desk_of(request), address_of(request), catalogue_of(request)
+    desk, who, catalogue = desk_of(request), counted_as(request), catalogue_of(request)
 
     def begin() -> Job:
         question = read_question(body, catalogue)

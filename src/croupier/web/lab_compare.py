@@ -260,7 +260,7 @@ def _sought(wanted: Fraction, found: tuple[Sought, ...]) -> dict[str, Any]:
         rows.append((each.label, each.printed, f"{decimal(each.exact, 6)}", *near[:2]))
     shown = ShownGrid(
         f"Pays for a house edge of {share(wanted)}",
-        ("Line", "Printed", "Exact pay", "Nearest whole pay", "Next whole pay"),
+        ("Line", "Pays now", "Exact pay", "Nearest whole pay", "Next whole pay"),
         tuple(rows),
         text=5,
         note="Each line is changed on its own, with all others as they are. The edge is per base "

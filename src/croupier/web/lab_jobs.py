@@ -23,7 +23,7 @@ from croupier.lab.solve import Question, check_pays
 from croupier.lab.tasks import SolveStopped, Task, TaskLane, answered
 from croupier.lab.workers import shared_workers
 from croupier.web.faults import NOT_FOUND, TOO_MANY, StatusError
-from croupier.web.signed_in import address_of
+from croupier.web.signed_in import counted_as
 
 JOBS_MAX = 8
 """Solves that may be asked for and not yet answered; one runs at a time, a page needs one."""
@@ -132,7 +132,7 @@ class LabDesk:
                 kept = self.workers.ask(work, *args, lane=TaskLane.QUICK, about=about, known=True)
                 found = await waited(request, kept)
             except NotCached:
-                who = address_of(request)
+                who = counted_as(request)
                 return self._entered(lambda: self._long(work, *args, about=about, who=who), told)
         return self._entered(lambda: answered(found), told)
 
@@ -159,7 +159,7 @@ class LabDesk:
         if known is not None:
             return known
         with solvers_present():
-            result: Analysis = await waited(request, self._solve(question, address_of(request)))
+            result: Analysis = await waited(request, self._solve(question, counted_as(request)))
             return result
 
     async def made(self, request: Request, work: str, *args: Any, about: str) -> Any:
@@ -169,7 +169,7 @@ class LabDesk:
                 kept = self.workers.ask(work, *args, lane=TaskLane.QUICK, about=about, known=True)
                 return await waited(request, kept)
             except NotCached:
-                who = address_of(request)
+                who = counted_as(request)
                 return await waited(request, self._long(work, *args, about=about, who=who))
 
     async def quick(self, request: Request, work: str, *args: Any, about: str) -> Any:

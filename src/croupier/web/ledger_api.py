@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
-from fastapi import Path
+from fastapi import Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,9 +12,11 @@ from croupier.floor.journal import Happening, note
 from croupier.ledger import Answer, StoreUnavailable, Transaction
 from croupier.ledger.copying import backup
 from croupier.ledger.exporting import FORMATS, export
+from croupier.ledger.notary import Notary
 from croupier.ledger.sealing import ENDING
 from croupier.ledger.seals import PublicBackupKey, house_seal
 from croupier.ledger.signing import BadKey
+from croupier.ledger.verifying import must_be_hash
 from croupier.rights import LooseRights
 from croupier.web.answers import Json
 from croupier.web.asked import must_be_one_of, word_of
@@ -45,12 +47,21 @@ async def start_verification(
     request: Request,
     _: Annotated[Signed, may("verify")],
     begin: Annotated[str, word_of("from", BEGINNINGS, "where the reading begins")] = BEGINNINGS[0],
+    expect: Annotated[
+        str, Query(description="a hash on record, or its first 16 digits or more, as on a report")
+    ] = "",
 ) -> Response:
     """Recompute the ledger in the background, from its first entry or from the last checkpoint
-    that the key of the house has signed; nothing is written."""
+    that the key of the house has signed; nothing is written. A hash that is expected must be found
+    on the way."""
     must_be_one_of("from", begin, BEGINNINGS)
+    noted = "".join(expect.lower().split())
+    notary: Notary | None = request.app.state.notary
     run = verifications_of(request).start(
-        floor_of(request).ledger.store, since_checkpoint=begin == BEGINNINGS[1]
+        floor_of(request).ledger.store,
+        since_checkpoint=begin == BEGINNINGS[1],
+        expect=must_be_hash(noted) if noted else None,
+        witness=None if notary is None else notary.witness,
     )
     location = f"/api/floor/book/verifications/{run.id}"
     return Json(run.as_json(), ACCEPTED, {"Location": location})

@@ -9,9 +9,10 @@ from starlette.requests import Request
 from croupier.errors import CroupierError
 from croupier.floor.auditing import verify_floor
 from croupier.ledger import Store
-from croupier.ledger.checkpoint_audit import Trust
 from croupier.ledger.signing import house_public_key
+from croupier.ledger.trusting import house_trust
 from croupier.ledger.verdict import AuditVerdict
+from croupier.ledger.witness import Witness
 from croupier.web.faults import NOT_FOUND, StatusError
 
 FINDINGS_SHOWN = 50
@@ -26,8 +27,16 @@ class UnknownRun(CroupierError):
 class Run:
     """One verification on its way through the ledger, from the beginning or a checkpoint."""
 
-    def __init__(self, store: Store, *, since_checkpoint: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        since_checkpoint: bool = False,
+        expect: str | None = None,
+        witness: Witness | None = None,
+    ) -> None:
         self.since_checkpoint = since_checkpoint
+        self.expect = expect
         self.id = token_hex(8)
         self.done = 0
         self.total = 0
@@ -35,12 +44,14 @@ class Run:
         self.failure: Exception | None = None
         self.finished = Event()
         self._store = store
+        self._witness = witness
 
     def work(self) -> None:
         try:
             self.verdict = verify_floor(
                 self._store,
-                trust=Trust(house_public_key()),
+                expect=self.expect,
+                trust=house_trust(self._store, house_public_key(), self._witness, go_on=True),
                 progress=self._report,
                 since_checkpoint=self.since_checkpoint,
             )
@@ -54,7 +65,9 @@ class Run:
 
     def as_json(self) -> dict[str, Any]:
         """How far it is, and in the end what it found."""
-        told: dict[str, Any] = {"run": self.id, "done": self.done, "total": self.total}
+        told: dict[str, Any] = {
+            "run": self.id, "done": self.done, "total": self.total, "expect": self.expect,
+        }  # fmt: skip
         if not self.finished.is_set():
             return {**told, "state": "verifying"}
         if self.verdict is None:
@@ -72,14 +85,22 @@ class Verifications:
         self._runs: dict[str, Run] = {}
         self._lock = Lock()
 
-    def start(self, store: Store, *, since_checkpoint: bool = False) -> Run:
+    def start(
+        self,
+        store: Store,
+        *,
+        since_checkpoint: bool = False,
+        expect: str | None = None,
+        witness: Witness | None = None,
+    ) -> Run:
+        asked = (since_checkpoint, expect)
         with self._lock:
             for run in self._runs.values():
-                if not run.finished.is_set() and run.since_checkpoint == since_checkpoint:
+                if not run.finished.is_set() and (run.since_checkpoint, run.expect) == asked:
                     return run
             for key in list(self._runs)[: -KEPT_MAX + 1]:
                 del self._runs[key]
-            run = Run(store, since_checkpoint=since_checkpoint)
+            run = Run(store, since_checkpoint=since_checkpoint, expect=expect, witness=witness)
             self._runs[run.id] = run
         Thread(target=run.work, daemon=True).start()
         return run

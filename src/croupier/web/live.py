@@ -42,7 +42,7 @@ from croupier.web.floor_events import BEAT_SECONDS, SEND_SECONDS, Feed
 from croupier.web.layout_pays import layout_pays
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.presence import Presence
-from croupier.web.signed_in import address_of, floor_of, limits_of, must_be_our_page
+from croupier.web.signed_in import counted_as, floor_of, limits_of, must_be_our_page
 from croupier.web.streams import BEAT, HEADERS, Topic, must_fit
 from croupier.web.templating import page
 
@@ -198,8 +198,8 @@ def _playing(request: Request, table: TableName, key: Key = None) -> Guest:
     player = _guest(request)
     if not player:
         raise Refused(Refusal.NOT_SIGNED_IN, "open the table's page first; it gives you a cookie")
-    limits_of(request).guests.take(address_of(request))
-    limits_of(request).commands.take(f"{player} {address_of(request)}")
+    limits_of(request).guests.take(counted_as(request))
+    limits_of(request).commands.take(f"{player} {counted_as(request)}")
     return Guest(request, table[:NAME_LETTERS_MAX], player, key)
 
 
@@ -302,7 +302,7 @@ async def _stream(
     spoken, turn = monotonic(), -1
     names = [topic.subject[1] for topic in topics]
     with ExitStack() as here:
-        here.enter_context(feed.open_stream(owner))
+        here.enter_context(feed.open_stream(owner, public=True))
         for name in names:
             here.enter_context(presence_of(request).listening(name, player))
         while not await request.is_disconnected():

@@ -27,6 +27,7 @@ from croupier.floor.settings import floor_settings
 from croupier.floor.tries import waiting_cards
 from croupier.floor.views import floor_view
 from croupier.jackpots.banking import BankEntry, bank_entries
+from croupier.jackpots.changes import custody, leaving
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, Transaction
 from croupier.ledger.exporting import FORMATS
@@ -157,7 +158,12 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
         "department": asked.department if asked is not None else "",
         "title": proposal_title(command, subject),
         "facts": proposal_facts(
-            command, jackpot, subject, _named_entries(look, str(command.get("jackpot", "")))
+            command,
+            jackpot,
+            subject,
+            _named_entries(look, str(command.get("jackpot", ""))),
+            custody(look, jackpot) if jackpot is not None else 0,
+            leaving(look, jackpot) if jackpot is not None else (),
         ),
         "difference": _difference(request, command),
         "code": _makes_a_code(command, subject),

@@ -1,5 +1,6 @@
 """The reports and the event log on screen, with pickers for days, shift and jackpot."""
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,6 +28,8 @@ from croupier.web.signed_in import SEE_OTHER, floor_of
 FIRST = next(iter(REPORTS))
 LOG_DAYS = 7
 WAYS = {"day": "One day", "month": "A month", "days": "From … to"}
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+"""A moment among the facts of an event, as the ledger writes it."""
 _LOG_WORDS = ("kind", "by", "from", "to")
 
 
@@ -143,7 +146,12 @@ def log_page(request: Request) -> Response:
         "manager_log.html",
         signed,
         events=[
-            (event, _names(look, event.by), moment_shown(request, event.at))
+            (
+                event,
+                _names(look, event.by),
+                moment_shown(request, event.at),
+                _INSTANT.sub(lambda found: moment_shown(request, found[0]), event.facts),
+            )
             for event in found.events
         ],
         asked={**asked, "kind": asked["kind"] or "access"},

@@ -241,6 +241,9 @@ class _TimedTurn:
     def last_checkpoint(self) -> SignedCheckpoint | None:
         return self._turn.last_checkpoint()
 
+    def checkpoint(self, number: int) -> SignedCheckpoint | None:
+        return self._turn.checkpoint(number)
+
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
         self._turn.put_checkpoint(signed)
 
@@ -261,6 +264,10 @@ class TimedStore:
     @property
     def address(self) -> str:
         return self._store.address
+
+    @property
+    def place(self) -> str:
+        return self._store.place
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:

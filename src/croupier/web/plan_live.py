@@ -39,8 +39,9 @@ class LivePlan:
 
     def __call__(self, transaction: Transaction, command: Command) -> Answer:
         must_be_of_its_file(self.request, dict(command.fields))
-        on = day_of_plan(self.request.app.state.plan)
-        answer = go_live(transaction, command, on, catalogue_of(self.request))
+        before = self.request.app.state.plan
+        on = day_of_plan(before)
+        answer = go_live(transaction, command, on, catalogue_of(self.request), before)
         self.text = command["plan"]
         return answer
 

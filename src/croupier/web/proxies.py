@@ -10,6 +10,7 @@ from ipaddress import ip_network
 from typing import Any
 
 from croupier.errors import CroupierError
+from croupier.floor.addresses import is_in
 
 PROXIES_VARIABLE = "CROUPIER_PROXIES"
 """Addresses or networks of proxies in front of us, with commas between them."""
@@ -32,23 +33,32 @@ class Proxies:
             "forwarded_allow_ips": list(self.addresses),
         }
 
+    def has(self, address: str) -> bool:
+        """Whether an address is that of one of them."""
+        return is_in(address, self.addresses)
+
 
 def proxies() -> Proxies:
     """Those of the setting."""
-    text = os.environ.get(PROXIES_VARIABLE, "")
-    found = [part for part in (part.strip() for part in text.split(",")) if part]
-    for entry in found:
+    return Proxies(networks_of(PROXIES_VARIABLE, BadProxy, "proxies", bits=16))
+
+
+def networks_of(
+    variable: str, refused: type[CroupierError], whose: str, *, bits: int
+) -> tuple[str, ...]:
+    """The networks of a setting; one of the older kind leaves so many bits open at most."""
+    found = [part.strip() for part in os.environ.get(variable, "").split(",")]
+    for entry in filter(None, found):
         try:
             network = ip_network(entry)
         except ValueError:
-            raise BadProxy(
+            raise refused(
                 f"{entry[:80]!r} is not an address; write addresses like 192.0.2.7 or networks "
                 "like 192.0.2.0/28, with commas between them",
-                place=PROXIES_VARIABLE,
+                place=variable,
             ) from None
-        if (network.num_addresses > 2**16 and network.version == 4) or not network.prefixlen:
-            raise BadProxy(
-                f"{entry[:80]!r} is nearly everybody; name the proxies themselves",
-                place=PROXIES_VARIABLE,
+        if (network.num_addresses > 2**bits and network.version == 4) or not network.prefixlen:
+            raise refused(
+                f"{entry[:80]!r} is nearly everybody; name the {whose} themselves", place=variable
             )
-    return Proxies(tuple(found))
+    return tuple(filter(None, found))

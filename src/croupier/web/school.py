@@ -39,7 +39,7 @@ from croupier.web.asked import Key, Text, aside
 from croupier.web.faults import UNAVAILABLE, StatusError
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.school_doors import DOORS
-from croupier.web.signed_in import SEE_OTHER, address_of, limits_of, must_be_our_page, path_here
+from croupier.web.signed_in import SEE_OTHER, counted_as, limits_of, must_be_our_page, path_here
 from croupier.web.templating import page
 
 LEARNER = "croupier_learner"
@@ -125,8 +125,8 @@ class LearnerAction:
 def _pressed(request: Request, key: Key = None) -> LearnerAction:
     must_be_our_page(request)
     learner = learner_of(request)
-    limits_of(request).guests.take(address_of(request))
-    limits_of(request).commands.take(f"school {learner} {address_of(request)}")
+    limits_of(request).guests.take(counted_as(request))
+    limits_of(request).commands.take(f"school {learner} {counted_as(request)}")
     must_have_room(request)
     return LearnerAction(request, learner, key)
 
@@ -227,14 +227,14 @@ class KnownLearner(Body):
 
 def _enrolling(request: Request) -> None:
     must_be_our_page(request)
-    limits_of(request).sign_ins.take(f"school {address_of(request)}")
-    limits_of(request).enrolments.take(address_of(request))
+    limits_of(request).sign_ins.take(f"school {counted_as(request)}")
+    limits_of(request).enrolments.take(counted_as(request))
     must_have_room(request)
 
 
 def _choosing(request: Request) -> None:
     must_be_our_page(request)
-    limits_of(request).commands.take(f"school {address_of(request)}")
+    limits_of(request).commands.take(f"school {counted_as(request)}")
 
 
 async def enrol_learner(

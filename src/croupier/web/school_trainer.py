@@ -23,6 +23,7 @@ from croupier.web.answers import Json
 from croupier.web.asked import Data, ShortText, Text, aside
 from croupier.web.examples import example_hand
 from croupier.web.files import attachment
+from croupier.web.language import language_of
 from croupier.web.layout_pays import layout_pays
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.preferences import preferences_of
@@ -158,8 +159,8 @@ async def supervision(request: Request) -> Response:
 
 
 async def _paper(request: Request, earned: Data, name: str) -> Response:
-    forms = preferences_of(request).forms
-    data = await aside(lambda: typeset(certificate_source(earned, forms)))
+    forms, language = preferences_of(request).forms, language_of(request)
+    data = await aside(lambda: typeset(certificate_source(earned, forms, language)))
     return attachment(data, name, "application/pdf", inline=True)
 
 

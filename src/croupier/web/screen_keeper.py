@@ -23,7 +23,7 @@ from typing import Any, Self
 from croupier.web.connections import OpenLine
 from croupier.web.feed import LOOK_SECONDS, Feed
 from croupier.web.restarts import PAUSE_SECONDS, Restarts
-from croupier.web.streams import Topic
+from croupier.web.streams import Topic, is_public
 from croupier.web.threads import for_the_floor
 
 NICE = 5
@@ -111,7 +111,7 @@ class ScreenKeeper:
         if not self._say(said, ours.fileno()):
             return False
         kept = ExitStack()
-        kept.enter_context(self._feed.open_stream(owner))
+        kept.enter_context(self._feed.open_stream(owner, public=is_public(topics)))
         kept.callback(line.leave())
         self._taken[number] = kept
         return True

@@ -22,8 +22,9 @@ from croupier.floor.clocks import steady_clock
 from croupier.floor.floor import Floor
 from croupier.ledger import Ledger
 from croupier.ledger.opening import open_store
-from croupier.web.connections import Lines, OpenLine, chunk, enough_files
+from croupier.web.connections import OpenLine, chunk
 from croupier.web.feed import LOOK_SECONDS, LOST_SECONDS, Feed
+from croupier.web.lines import WRITE_SECONDS_MAX, Lines, enough_files
 from croupier.web.screen_keeper import MESSAGE_BYTES_MAX
 from croupier.web.streams import Topic, told
 
@@ -52,22 +53,37 @@ class FollowingFeed(Feed):
 
 
 class Line(asyncio.Protocol):
-    """The line of a screen: nothing it says is heard, only that it leaves or falls behind."""
+    """The line of a screen: nothing it says is heard, only that it leaves or falls behind.
 
-    def __init__(self) -> None:
+    One that stays behind is closed: what it would show by then is old.
+    """
+
+    def __init__(self, *, write_seconds: float = WRITE_SECONDS_MAX) -> None:
         self.gone = asyncio.Event()
         self._keeps_up = asyncio.Event()
         self._keeps_up.set()
+        self._patience = write_seconds
+        self._transport: asyncio.BaseTransport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = transport
 
     def connection_lost(self, _: Exception | None) -> None:
+        self.resume_writing()
         self.gone.set()
-        self._keeps_up.set()
 
     def pause_writing(self) -> None:
         self._keeps_up.clear()
+        if isinstance(self._transport, asyncio.WriteTransport):
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._patience, self._transport.abort)
 
     def resume_writing(self) -> None:
         self._keeps_up.set()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     async def keeps_up(self) -> None:
         await self._keeps_up.wait()

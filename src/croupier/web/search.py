@@ -1,7 +1,7 @@
 """The search: games, pay tables, titles, terms, documentation and the rooms of the house.
 
-This is what anybody may find. Whoever is signed in asks the floor as well, for what they may see
-there: `floor_search.py`.
+This is what anybody may find. Whoever is signed in also finds what they may see on the floor:
+`floor_search.py`.
 """
 
 from collections.abc import Iterator
@@ -20,6 +20,7 @@ from croupier.show.finding import LETTERS_MAX, Findable, found_in, wanted_words
 from croupier.show.glossary import glossary
 from croupier.show.manual import manual_menu, manual_page
 from croupier.show.page_words import pays_title
+from croupier.web.floor_search import found_on_the_floor
 from croupier.web.front import front_of
 from croupier.web.operations import Operation, error_responses
 from croupier.web.selection import catalogue_of
@@ -123,7 +124,8 @@ def search_page(request: Request) -> Response:
     """Everything that has the words of the query in it, and a field to type others."""
     typed = request.query_params.get("q", "")[:LETTERS_MAX]
     words = wanted_words(typed)
-    results = [one.as_json(words) for one in found_in(_entries(request), typed, MOST_ON_A_PAGE)]
+    anybodys = found_in(_entries(request), typed, MOST_ON_A_PAGE)
+    results = [*found_on_the_floor(request, typed), *(one.as_json(words) for one in anybodys)]
     return page(request, "search.html", typed=typed, results=results)
 
 

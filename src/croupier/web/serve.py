@@ -28,13 +28,15 @@ from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 from croupier.school.house import School
 from croupier.web.app import create_app
-from croupier.web.connections import Lines, enough_files, guarded_by
+from croupier.web.connections import PromptServer, guarded_by
 from croupier.web.guard import SOCKET_BYTES_MAX
 from croupier.web.guest_keeper import GuestKeeper, GuestSettings
 from croupier.web.hosts import HOSTS_VARIABLE
+from croupier.web.lines import Lines, enough_files
 from croupier.web.log_file import log_to
 from croupier.web.proxies import PROXIES_VARIABLE, proxies
 from croupier.web.screen_keeper import ScreenKeeper
+from croupier.web.streams import StreamRoom
 from croupier.web.tls import Certificate, RenewedCertificate
 
 PORT_MAX = 65535
@@ -127,9 +129,11 @@ def serve(
         app.state.notary = serving.notary
         app.state.plan_file = serving.plan_file
         app.state.first_sign_ins = dict(serving.first_sign_ins)
+        lines = enough_files(Lines(is_proxy=proxies().has))
+        app.state.stream_room = StreamRoom.among(lines.most)
         config = uvicorn.Config(
             app,
-            http=guarded_by(enough_files(Lines())),
+            http=guarded_by(lines),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -141,7 +145,7 @@ def serve(
             ssl_certfile=None if certificate is None else certificate.file,
             ssl_keyfile=None if certificate is None else certificate.key,
         )
-        server = uvicorn.Server(config)
+        server = PromptServer(config)
 
         def open_next(file: Path, claim: str) -> None:
             set_up.append(FloorSetUp(file, claim, listener.getsockname()[1]))

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from croupier.floor import addresses
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.floor.sessions import (
@@ -24,6 +25,7 @@ from croupier.floor.tries import Origin
 from croupier.ledger import Refusal, Refused
 from croupier.web import faults, front
 from croupier.web.answers import Json
+from croupier.web.connections import is_known
 from croupier.web.faults import UnknownPage
 from croupier.web.limits import Lane, RateLimit
 from croupier.web.threads import for_the_floor
@@ -101,6 +103,7 @@ def _proved(request: Request, secret: str, session: Session, person: Person) -> 
         given = request.headers.get(FORM_KEY, "")
         if not hmac.compare_digest(given.encode(), session.form_key.encode()):
             raise Refused(Refusal.NOT_YOURS, "this request does not come from our own page")
+    is_known(request)
     return Signed(person, session, secret)
 
 
@@ -176,6 +179,11 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
+def counted_as(request: Request) -> str:
+    """What the requests of an address are counted by."""
+    return addresses.place_of(address_of(request))
+
+
 def place_of(table: str) -> str:
     """Where a session is, in words for the log; nobody names a place of their own."""
     return f"console {table}" if table else "screen"
@@ -183,7 +191,10 @@ def place_of(table: str) -> str:
 
 def origin_of(request: Request, table: str = "") -> Origin:
     """Where somebody signs in."""
-    return Origin(address_of(request), place=place_of(table))
+    address = address_of(request)
+    return Origin(
+        address, place=place_of(table), staff=request.app.state.staff_networks.has(address)
+    )
 
 
 def shown(signed: Signed) -> dict[str, Any]:

@@ -5,27 +5,52 @@ browser share: the first line of what an event carries is the address that it st
 """
 
 from asyncio import Event, sleep
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
+from typing import Self
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from croupier.errors import CroupierError
 from croupier.floor.sessions import session_id
-from croupier.web.connections import OpenLine, chunk, open_line
+from croupier.web.connections import OpenLine, chunk, may_listen, open_line
 from croupier.web.faults import TOO_MANY, UNAVAILABLE, StatusError
 from croupier.web.feed import BEAT_SECONDS, REFRESH_SECONDS, Feed, Subject
-from croupier.web.signed_in import address_of
+from croupier.web.lines import CONNECTIONS_MAX, LISTENING_SHARE
+from croupier.web.signed_in import counted_as
 
 STREAMS_MAX = 1_500
-"""A server has more connections than that (`connections.py`): the rest is for presses and pages."""
+"""A server has more connections than that (`lines.py`): the rest is for presses and pages."""
+PUBLIC_STREAMS_MAX = int(CONNECTIONS_MAX * LISTENING_SHARE)
+"""The rest is for whoever is signed in, however many look at the displays."""
 STREAMS_OF_ADDRESS_MAX = 900
 """An address may be that of a proxy with all displays behind it."""
 STREAMS_OF_SESSION_MAX = 24
 """A browser needs one or two, and one more for a moment while its pages change."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamRoom:
+    """How many streams may be open at once."""
+
+    most: int = STREAMS_MAX
+    public: int = PUBLIC_STREAMS_MAX
+    of_address: int = STREAMS_OF_ADDRESS_MAX
+    of_session: int = STREAMS_OF_SESSION_MAX
+
+    @classmethod
+    def among(cls, lines: int) -> Self:
+        """With fewer lines than usual, fewer streams: the same share of the lines is left."""
+        share = min(1.0, lines / CONNECTIONS_MAX)
+        most, public, of_address = (
+            max(1, int(usual * share))
+            for usual in (STREAMS_MAX, PUBLIC_STREAMS_MAX, STREAMS_OF_ADDRESS_MAX)
+        )
+        return cls(most, public, of_address)
+
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -67,16 +92,34 @@ def answer(
 
 def must_fit(feed: Feed, request: Request, secret: str | None = None) -> str:
     """Who one more stream belongs to: a session, else an address. Refuse one too many."""
-    if feed.streams >= STREAMS_MAX:
-        raise StatusError(
-            TooManyStreams("as many screens listen as this server serves; come again"), UNAVAILABLE
-        )
-    owner = address_of(request) if secret is None else session_id(secret)
-    most = STREAMS_OF_ADDRESS_MAX if secret is None else STREAMS_OF_SESSION_MAX
+    room: StreamRoom = request.app.state.stream_room
+    public = secret is None
+    taken, most = (
+        (feed.public, room.public)
+        if public
+        else (feed.streams - feed.public, room.most - min(feed.public, room.public))
+    )
+    if taken >= most:
+        raise _no_more()
+    owner = counted_as(request) if secret is None else session_id(secret)
+    most = room.of_address if public else room.of_session
     if feed.owners[owner] >= most:
-        whose = "this address" if secret is None else "this session"
+        whose = "this address" if public else "this session"
         raise StatusError(TooManyStreams(f"{whose} has {most} streams open; close one"), TOO_MANY)
+    if public and not may_listen(request):
+        raise _no_more()
     return owner
+
+
+def _no_more() -> StatusError:
+    return StatusError(
+        TooManyStreams("as many screens listen as this server serves; come again"), UNAVAILABLE
+    )
+
+
+def is_public(topics: Iterable[Topic]) -> bool:
+    """Whether nobody has to be signed in to see any of them."""
+    return not any(topic.secret for topic in topics)
 
 
 async def told(
@@ -93,7 +136,7 @@ async def told(
     `hand_over` has another process go on with the line, if it can, once there is nothing to say.
     """
     left = {topic.subject: topic for topic in topics}
-    with feed.open_stream(owner), feed.shown(*left) as screen:
+    with feed.open_stream(owner, public=is_public(topics)), feed.shown(*left) as screen:
         if first:
             yield first
         if line is not None:

@@ -18,12 +18,15 @@ from croupier.errors import CroupierError, brief
 _PLACE = re.compile(r"\{(\w+)\}")
 LISTED = "names"
 """A value that lists several things with “and” between them."""
-AND = "and"
+KEPT = frozenset(("bet", "games", "title"))
+"""Values that are names of bets or of a game, with “or” between them: they stay as they are, for
+`Tie` is a hand of a pay table as well."""
+AND, OR = "and", "or"
 PARTED = {"facts": "; ", "line": ": ", "outs": ", ", "ranks": ", "}
 """Values of several parts with a sign between them; each part is a sentence of its own."""
 CAPITAL = "held"
 """A value that begins the sentence, and has its capital from there."""
-PHRASES = frozenset(("amount", "one", "other"))
+PHRASES = frozenset(("amount", "bet", "one", "other", "title"))
 """Values that are less than a sentence: no colon and no semicolon is in them."""
 SINGLE = frozenset(
     (
@@ -46,6 +49,10 @@ SHAPES: Mapping[str, str] = {
     "titles": f"{_TITLE}(?:, {_TITLE})*",  # bets in their order: Play, Ante, 3+
 }
 """What a value may look like by its name; any other may be of several words."""
+
+
+STOP = "."
+Patterns = tuple[tuple[re.Pattern[str], str], ...]
 
 
 class UnknownLanguage(CroupierError):
@@ -76,16 +83,26 @@ class Language:
         known = self.sentences.get(text) or self.words.get(text)
         if known is not None:
             return known
-        for pattern, said in self._patterns:
+        said = self._by_pattern(text, self._patterns)
+        if said is None and not text.endswith(STOP) and not text.isupper():  # GAME OVER is a button
+            whole = text + STOP  # a step of the rule sheet, as the table shows it
+            said = self.sentences.get(whole) or self._by_pattern(whole, self._whole)
+            return text if said is None else said.removesuffix(STOP)
+        return text if said is None else said
+
+    def _by_pattern(self, text: str, patterns: Patterns) -> str | None:
+        for pattern, said in patterns:
             found = pattern.fullmatch(text)
             if found is not None:
                 values = {
                     name: self._value(name, value) for name, value in found.groupdict().items()
                 }
                 return _filled(said, values)
-        return text
+        return None
 
     def _value(self, name: str, value: str) -> str:
+        if name in KEPT:
+            return value.replace(f" {OR} ", f" {self.words.get(OR, OR)} ")
         if name == LISTED:
             return value.replace(f" {AND} ", f" {self.words.get(AND, AND)} ")
         if name in PARTED:
@@ -98,11 +115,24 @@ class Language:
         return self.sentence(value)
 
     @cached_property
-    def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """Patterns with values, those with the most text first: the more agrees, the surer."""
+    def _with_values(self) -> list[str]:
+        """Keys with values, those with the most text first: the more agrees, the surer."""
         with_values = [key for key in self.sentences if _PLACE.search(key)]
-        with_values.sort(key=lambda key: -len(_PLACE.sub("", key)))
-        return tuple((pattern_of(key), self.sentences[key]) for key in with_values)
+        return sorted(with_values, key=lambda key: -len(_PLACE.sub("", key)))
+
+    @cached_property
+    def _patterns(self) -> Patterns:
+        return tuple((pattern_of(key), self.sentences[key]) for key in self._with_values)
+
+    @cached_property
+    def _whole(self) -> Patterns:
+        """The patterns that a sentence without its period may follow with one: those that begin
+        and end with words of their own."""
+        return tuple(
+            (pattern_of(key), self.sentences[key])
+            for key in self._with_values
+            if key.endswith(STOP) and not key.startswith("{")
+        )
 
 
 def _filled(said: str, values: Mapping[str, object]) -> str:

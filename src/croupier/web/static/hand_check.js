@@ -1,7 +1,7 @@
 // The dealer enters the cards, and the console says which line they hit.
 import { around, at, every, need } from "./dom.js";
 import { ask } from "./floor_client.js";
-import { sentence, t } from "./words.js";
+import { oddsWords, sentence, t } from "./words.js";
 
 const dialog = at("check");
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -47,7 +47,7 @@ async function find() {
   let found = null;
   try {
     found = await ask("/api/floor/hand-check", { body });
-    words = found.line ? `${sentence(found.line)}: ${found.pays}` : t("This hand is not on the jackpot's pay table.");
+    words = found.line ? `${sentence(found.line)}: ${oddsWords(found.pays)}` : t("This hand is not on the jackpot's pay table.");
   } catch (fault) {
     words = fault.word ? sentence(fault.message) : t("No contact with the server. Clear and try again.");
   }

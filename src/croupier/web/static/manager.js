@@ -8,6 +8,7 @@ import { listen } from "./streams.js";
 const SAID = "croupier-said";
 // The page is of before: somebody decided, changed or settled it elsewhere, in another window perhaps.
 const OUTDATED = new Set(["changed", "expired", "nothing-to-do", "stale", "withdrawn"]);
+const PROPOSALS = "/api/floor/proposals";
 const DOUBLE_CLICK_MILLISECONDS = 500; // so long a second click may still be meant for what was clicked first
 
 /** @type {(() => void)[]} */
@@ -118,9 +119,10 @@ async function busy(form, work) {
 
 const send = (form, body = bodyOf(form)) => busy(form, async () => {
   const soonest = pause(DOUBLE_CLICK_MILLISECONDS);
+  const asked = form.dataset.waits === "true";
   const sent = keyOf(form, body);
   try {
-    await press(form.dataset.path, body, {
+    await press(asked ? PROPOSALS : form.dataset.path, body, {
       key: sent.key,
       waits: () => { need(".wrong", form).textContent = "No connection to the server. Trying again; it will be recorded only once…"; },
     });
@@ -134,7 +136,7 @@ const send = (form, body = bodyOf(form)) => busy(form, async () => {
   forget(form);
   form.dispatchEvent(new Event("answered"));
   await soonest;
-  await showAnew(form, form.dataset.done);
+  await showAnew(form, asked ? form.dataset.requested ?? form.dataset.done : form.dataset.done);
 });
 
 /** @type {WeakMap<HTMLElement, object>} */
@@ -143,8 +145,9 @@ const announced = new WeakMap(); // by its form, the request of which the effect
 // What will happen is said beside the button, and that very request is sent when it is confirmed.
 const asksFirst = (form) => busy(form, async () => {
   const body = bodyOf(form);
-  const { effects } = await ask("/api/floor/effects", { body });
+  const { effects, request } = await ask("/api/floor/effects", { body });
   announced.set(form, body);
+  form.dataset.waits = String(request); // as the floor stands now, it takes a second person
   const box = document.createElement("div");
   box.className = "confirm";
   box.tabIndex = -1;
@@ -182,6 +185,7 @@ function made(tag, name, words) {
 function unconfirmed(form) {
   announced.delete(form);
   maybe(".confirm", form)?.remove();
+  delete form.dataset.waits;
   need("[type=submit]", form).hidden = false;
 }
 

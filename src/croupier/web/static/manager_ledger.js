@@ -3,19 +3,23 @@ import { at, maybe } from "./dom.js";
 import { ask, press } from "./floor_client.js";
 
 const LOOK_MILLISECONDS = 400;
-const buttons = ["#verify", "#verify-since"].map((name) => maybe(name)).filter((button) => button !== null);
+const noted = maybe("#noted");
+const buttons = ["#verify", "#verify-since", "#noted [type=submit]"].map((name) => maybe(name)).filter((button) => button !== null);
 const progress = at("progress");
 const pause = () => new Promise((done) => { setTimeout(done, LOOK_MILLISECONDS); });
 
-/** @param {string} from */
-async function verify(from) {
+/**
+ * @param {string} from
+ * @param {string} expect a hash that must be found, or nothing
+ */
+async function verify(from, expect = "") {
   for (const button of buttons) button.disabled = true;
   at("verdict").textContent = "Verifying…";
   at("wrong-verify").textContent = "";
   at("findings").replaceChildren();
   progress.hidden = false;
   try {
-    let run = await press(`/api/floor/book/verifications?from=${from}`, {});
+    let run = await press(`/api/floor/book/verifications?${new URLSearchParams({ from, ...(expect ? { expect } : {}) })}`, {});
     while (run.state === "verifying") {
       progress.max = run.total || 1;
       progress.value = run.done;
@@ -42,7 +46,7 @@ function tell(run) {
   const count = entries.toLocaleString("en-US");
   const from = since === null ? "" : ` since checkpoint ${since.checkpoint}, signed at ${since.at}`;
   at("verdict").textContent = sound
-    ? `The ledger is sound: ${count} entries${from}; every hash, balance, reading and document is correct${unchecked.length ? ", except for what was not checked" : ""}.`
+    ? `${run.expect ? `${run.expect} is in this ledger. ` : ""}The ledger is sound: ${count} entries${from}; every hash, balance, reading and document is correct${unchecked.length ? ", except for what was not checked" : ""}.`
     : `Something is wrong with the ledger: ${found} problems in ${count} entries${from}.`;
   at("verdict").dataset.sound = sound ? "yes" : "no";
   at("entries").textContent = (entries + (since === null ? 0 : since.entry)).toLocaleString("en-US");
@@ -60,6 +64,11 @@ function line(words) {
   return item;
 }
 
-for (const button of buttons) {
-  button.addEventListener("click", () => verify(button.id === "verify" ? "beginning" : "checkpoint"));
-}
+maybe("#verify")?.addEventListener("click", () => verify("beginning"));
+maybe("#verify-since")?.addEventListener("click", () => verify("checkpoint"));
+noted?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const expect = at("expect").value.trim();
+  if (expect) verify("beginning", expect);
+  else at("expect").focus();
+});

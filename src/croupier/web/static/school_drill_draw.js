@@ -23,7 +23,7 @@ export function drawHand(felt, put) {
   const places = [];
   if (put.dealer.plays) places.push(group(t("Dealer"), put.dealer.cards, put.dealer.hand));
   if (put.community.length) places.push(group(t("Board"), put.community, ""));
-  for (const side of put.sides ?? []) places.push(group(side.title, side.cards, side.hand));
+  for (const side of put.sides ?? []) places.push(group(sentence(side.title), side.cards, side.hand));
   const common = made("div", "drill-common");
   common.append(...places);
   const seats = made("ol", "drill-seats");
@@ -40,7 +40,7 @@ function group(title, cards, hand) {
 
 function heading(title, hand, said = "") {
   const line = made("h3", "drill-name", title);
-  if (said) line.append(" ", made("span", "drill-said", said));
+  if (said) line.append(" ", made("span", "drill-said", said.split(", ").map(sentence).join(", ")));
   if (hand) line.append(" ", made("span", "drill-hand", sentence(hand)));
   return line;
 }
@@ -74,9 +74,16 @@ export function drawAmounts(list, asks, verdict) {
   list.replaceChildren(...asks.map((one, index) => amount(one, index, verdict?.parts[index])));
 }
 
+// What an amount is for: a bet, which keeps its name, a bet of which something is taken, or a seat.
+function titleOf(title) {
+  const [, seat] = /^Seat (\d+)$/.exec(title) ?? [];
+  if (seat) return t("Seat {seat}", { seat });
+  return title.endsWith(", taken") ? t("{bet}, taken", { bet: title.slice(0, -", taken".length) }) : title;
+}
+
 function amount(one, index, part) {
   const row = made("li", "drill-amount");
-  const label = made("label", "", one.title);
+  const label = made("label", "", titleOf(one.title));
   label.htmlFor = `amount-${index}`;
   const about = [one.stake ? t("on ${amount}", { amount: chips(one.stake) }) : "", one.table ? t("table {table}", { table: one.table }) : ""].filter(Boolean).join(", ");
   if (about) label.append(" ", made("span", "small", about));
@@ -112,7 +119,7 @@ export function drawVerdict(status, verdict) {
 function explained(part, told) {
   const box = made("div", "drill-why");
   const due = made("p", "drill-due");
-  due.append(made("strong", "", `${part.title}: ${sentence(part.due)}`));
+  due.append(made("strong", "", `${titleOf(part.title)}: ${sentence(part.due)}`));
   if (!part.right) due.append(t(", not {said}", { said: part.said }));
   box.append(due, made("p", "drill-worked", `${sentence(part.worked_out)}.`));
   if (part.line && (part.table || !part.worked_out.startsWith(part.line))) {

@@ -31,7 +31,7 @@ export function told(before, now) {
   const heard = new Map();
   for (const { holder, card } of newCards(before, now)) {
     if (card === null) continue;
-    const who = { dealer: () => t("Dealer"), community: () => t("Board"), sides: () => t(now.sides[holder[1]].title), seats: () => (now.seats.length > 1 ? t("Spot {seat}", { seat: now.seats[holder[1]].seat }) : t("You")) }[holder[0]]();
+    const who = { dealer: () => t("Dealer"), community: () => t("Board"), sides: () => sentence(now.sides[holder[1]].title), seats: () => (now.seats.length > 1 ? t("Spot {seat}", { seat: now.seats[holder[1]].seat }) : t("You")) }[holder[0]]();
     heard.set(who, [...(heard.get(who) ?? []), cardName(card)]);
   }
   const words = [...heard].map(([who, cards]) => `${who}: ${cards.join(", ")}.`);

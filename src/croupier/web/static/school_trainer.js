@@ -54,7 +54,7 @@ async function acts(act, byKey = false) {
   const answer = await sends("act", { round: view.round, at: view.at, act });
   if (!answer) return;
   const over = { "round-over": view.case ? ` ${t("The case is over.")}` : ` ${t("The round is over.")}`, "shift-over": ` ${t("The shift is over.")}` }[view.phase] ?? "";
-  const manner = view.manner ? ` ${view.manner}.` : "";
+  const manner = view.manner ? ` ${sentence(`${view.manner}.`)}` : "";
   if (act.do === "hint") {
     show.showVerdict("quiet", t("This step earns no mark, but it is not a fault."));
     return;
@@ -89,7 +89,7 @@ function wordsOf(act) {
     case "select": return t("the hand of seat {seat} is entered", { seat: act.seat });
     case "supervisor": return t("the supervisor is here");
     case "rule": return show.RULINGS[act.effect].toLowerCase();
-    default: return act.what;
+    default: return sentence(act.what);
   }
 }
 
@@ -100,7 +100,7 @@ const GESTURES = {
 };
 
 function askedWords(seat) {
-  return seat.sign ? t("seat {seat} {sign}: {said}", { seat: seat.seat, sign: sentence(seat.sign), said: seat.said }) : t("seat {seat} says {said}", { seat: seat.seat, said: seat.said });
+  return seat.sign ? t("seat {seat} {sign}: {said}", { seat: seat.seat, sign: sentence(seat.sign), said: sentence(seat.said) }) : t("seat {seat} says {said}", { seat: seat.seat, said: sentence(seat.said) });
 }
 
 function forgetHand() {

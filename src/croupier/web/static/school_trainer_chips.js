@@ -1,5 +1,7 @@
 // The payout in the dealer's hand: typed, or built chip by chip; the sum is always what is paid.
 import { around } from "./dom.js";
+import { t } from "./words.js";
+
 const NAMES = { 25: "25¢", 50: "50¢", 100: "$1", 500: "$5", 2500: "$25", 10000: "$100", 50000: "$500" };
 
 // Whole numbers of a millionth of a dollar, so that no sum is rounded; odd tables pay parts of a cent.
@@ -25,7 +27,7 @@ export function useTray({ tray, amount, stack, undo, clear }) {
     const counted = new Map();
     for (const chip of [...chips].sort((one, other) => other - one)) counted.set(chip, (counted.get(chip) ?? 0) + 1);
     const words = [...counted].map(([chip, count]) => `${count} × ${NAMES[chip]}`);
-    if (typed && chips.length) words.unshift(`$${inDollars(typed)} typed`);
+    if (typed && chips.length) words.unshift(t("{amount} typed", { amount: `$${inDollars(typed)}` }));
     stack.textContent = words.join(", ");
   };
 

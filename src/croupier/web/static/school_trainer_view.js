@@ -1,7 +1,7 @@
 // What the dealer sees: the layout, the shuffler, the desk, the verdict on the last act, the report.
 import { at, maybe, need } from "./dom.js";
 import { cardName, chips, drawLayout, layCards } from "./table_layout.js";
-import { sentence, t } from "./words.js";
+import { oddsWords, sentence, t } from "./words.js";
 
 
 export function made(tag, words = "", of = {}) {
@@ -55,8 +55,8 @@ export function showFelt(view) {
 // Two decks in turn: the backs on the table have the color of the one that is dealt.
 function showDecks(root, decks) {
   root.dataset.deck = decks?.dealing || decks?.rack || "";
-  at("dealt-deck").textContent = decks?.dealing ? `deals ${decks.dealing}` : "";
-  at("rack-deck").textContent = decks?.rack ? `${decks.rack} deck` : "";
+  at("dealt-deck").textContent = decks?.dealing ? t("deals the {color} deck", { color: sentence(decks.dealing) }) : "";
+  at("rack-deck").textContent = decks?.rack ? t("{color} deck", { color: sentence(decks.rack) }) : "";
 }
 
 // What the shuffler shows on its front, once it has counted the hands.
@@ -65,8 +65,8 @@ function showPays(shown) {
   place.hidden = !shown;
   if (!shown) return;
   lay(place, [shown.title, shown.hands, ...shown.lines], (entry) => {
-    if (typeof entry === "object") return made("span", `${entry.label} ${entry.pays}`);
-    return made("strong", typeof entry === "number" ? (entry === 1 ? "1 hand" : `${entry} hands`) : entry);
+    if (typeof entry === "object") return made("span", `${sentence(entry.label)} ${oddsWords(entry.pays)}`);
+    return made("strong", typeof entry === "number" ? t(entry === 1 ? "1 hand" : "{count} hands", { count: entry }) : entry);
   });
 }
 
@@ -94,14 +94,14 @@ export function showActs(view) {
   }
   lay(at("rulings"), acts.irregular, ({ effect, text }) => {
     const made = act(RULINGS[effect] ?? effect, { do: "rule", effect });
-    made.title = text;
+    made.title = sentence(text);
     return made;
   });
   at("moves-place").hidden = !acts.moves.length && !acts.counts;
   at("counting").hidden = !acts.counts;
   at("entering").hidden = !acts.counts;
   showCase(view);
-  lay(at("moves"), acts.moves, (what) => act(what, { do: "perform", what }));
+  lay(at("moves"), acts.moves, (what) => act(sentence(what), { do: "perform", what }));
 }
 
 // Where nothing is dealt: the situation, and a deck that is spread out to be counted. What only a
@@ -111,8 +111,8 @@ function showCase(view) {
   const nobody = inCase && view.seats.every((seat) => seat.kind === "empty");
   at("box").dataset.case = inCase ? "yes" : "no";
   at("case").hidden = !inCase;
-  at("case-says").textContent = view.case;
-  at("case-message").textContent = view.console.message;
+  at("case-says").textContent = sentence(view.case);
+  at("case-message").textContent = sentence(view.console.message);
   at("case-message").hidden = !nobody || !view.console.message;
   layCards(at("case-deck"), view.counting);
   for (const id of ["settling", "calls-place", "turns-place", "jump-settling"]) at(id).hidden = inCase;
@@ -194,7 +194,7 @@ function betRow(seat, bet) {
   if (bet.collected) words.append(made("span", ` ${t("in the tray")}`, { class: "box-quiet" }));
   row.append(words);
   if (bet.done) {
-    row.append(made("p", bet.done));
+    row.append(made("p", sentence(bet.done)));
     return row;
   }
   const how = made("div", "", { class: "how", role: "group", "aria-label": t("{bet}: resolve", { bet: bet.title }) });
@@ -208,12 +208,12 @@ function betRow(seat, bet) {
 // The console: lamps by seat, its buttons, and a key for every hand it pays.
 export function showConsole(view, chosen) {
   const desk = view.console;
-  at("message").textContent = desk.message;
+  at("message").textContent = sentence(desk.message);
   at("console").hidden = !desk.equipment;
   at("jump-console").hidden = !desk.equipment;
   if (!desk.equipment) return;
-  at("console-title").textContent = `Console: ${desk.equipment}`;
-  at("console-message").textContent = desk.message;
+  at("console-title").textContent = t("Console: {equipment}", { equipment: desk.equipment });
+  at("console-message").textContent = sentence(desk.message);
   lay(at("console-lights"), view.seats.map((seat) => [seat.seat, desk.lights.includes(seat.seat), chosen === seat.seat]), ([seat, lit, pressed]) => {
     const place = made("li");
     place.append(made("button", `${seat}`, {
@@ -225,7 +225,7 @@ export function showConsole(view, chosen) {
   lay(at("console-buttons"), desk.buttons, (what) => act(what, { do: "press", what }));
   at("hands").hidden = chosen === null || desk.hands.length === 0;
   at("hands-title").textContent = t("Hand of seat {seat}", { seat: chosen });
-  lay(at("hand-keys"), chosen === null ? [] : desk.hands.map((hand) => [chosen, hand]), ([seat, hand]) => act(hand.label, { do: "select", seat, hand: hand.key }));
+  lay(at("hand-keys"), chosen === null ? [] : desk.hands.map((hand) => [chosen, hand]), ([seat, hand]) => act(sentence(hand.label), { do: "select", seat, hand: hand.key }));
 }
 
 // Verdict, marks, procedure -----------------------------------------------------------------------
@@ -274,7 +274,7 @@ export function clauseWords(clause, view) {
   const words = made("p", "", { class: "clause-of" });
   const of = { class: "clause-number" };
   if (clause.anchor) of.href = `/games/${view.game}?procedure=${view.procedure.key}#${clause.anchor}`;
-  words.append(made(of.href ? "a" : "span", clause.id, of), ` ${sentence(clause.text)} `, made("span", clause.source, { class: "source" }));
+  words.append(made(of.href ? "a" : "span", clause.id, of), ` ${sentence(clause.text)} `, made("span", sentence(clause.source), { class: "source" }));
   return words;
 }
 
@@ -283,6 +283,12 @@ const KINDS = { procedure: t("Procedure fault:"), payout: t("Payout fault:"), ir
 export function showProcedure(view) {
   const { procedure } = view;
   at("procedure").hidden = !procedure.stages.length;
-  at("procedure-name").textContent = procedure.title;
-  lay(at("stages"), procedure.stages.map((words, number) => [words, number === procedure.stage]), ([words, now]) => made("li", words, now ? { "aria-current": "step" } : {}));
+  at("procedure-name").textContent = sentence(procedure.title);
+  lay(at("stages"), procedure.stages.map((words, number) => [words, number === procedure.stage]), ([words, now]) => made("li", numbered(words), now ? { "aria-current": "step" } : {}));
+}
+
+// A stage with its number, as the rule sheet prints it: “3 No more bets”.
+function numbered(words) {
+  const [number] = words.split(" ", 1);
+  return `${number} ${sentence(words.slice(number.length + 1))}`;
 }

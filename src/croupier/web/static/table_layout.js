@@ -51,16 +51,22 @@ export function drawLayout(root, view) {
   for (const side of view.sides ?? []) {
     const place = need(`[data-side="${side.side}"]`, root);
     layCards(need("[data-side-cards]", place), side.cards);
-    need("[data-side-hand]", place).textContent = side.hand;
+    need("[data-side-hand]", place).textContent = sentence(side.hand);
   }
   for (const seat of view.seats) drawSpot(maybe(`[data-spot="${seat.seat}"]`, root), seat, view);
+}
+
+// Whoever has no name of his own is called by his place.
+function nameOf({ seat, name }) {
+  if (name === `Player ${seat}`) return t("Player {seat}", { seat });
+  return name === `Spot ${seat}` ? t("Spot {seat}", { seat }) : name;
 }
 
 function drawSpot(spot, seat, view) {
   spot.dataset.kind = seat.kind;
   spot.dataset.turn = view.turn?.seat === seat.seat ? "yes" : "no";
   spot.dataset.folded = seat.folded ? "yes" : "no";
-  need("[data-name]", spot).textContent = seat.kind === "you" ? t("{name} (you)", { name: seat.name }) : seat.name;
+  need("[data-name]", spot).textContent = seat.kind === "you" ? t("{name} (you)", { name: nameOf(seat) }) : nameOf(seat);
   need("[data-said]", spot).textContent = sentence(seat.said);
   need("[data-hand]", spot).textContent = sentence(seat.hand);
   const further = (seat.more ?? []).flatMap((hand) => hand.cards);

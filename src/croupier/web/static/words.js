@@ -21,8 +21,9 @@ const CARDS = new Set(["common", "mine", "theirs"]); // values that are cards by
 const NUMBERS = new Set(["hits", "last", "times"]); // 3; 1, 2
 const HELD = new Set(["dealt", "laid", "shown"]); // and with their suits: Kc 5d
 const CHOICES = new Set(["choice", "larger"]); // one or two words: fold, raise 4x
-const PHRASES = new Set(["amount", "one", "other"]); // less than a sentence: no colon and no semicolon is in them
+const PHRASES = new Set(["amount", "bet", "one", "other", "title"]); // less than a sentence: no colon and no semicolon is in them
 const PARTED = { facts: "; ", line: ": ", outs: ", ", ranks: ", " }; // values of several parts, each a sentence of its own
+const KEPT = new Set(["bet", "games", "title"]); // names of bets, and of a game, stay as they are
 const RANKS = "[2-9TJQKA-]+(?: \\(some suits\\))?";
 const TITLE = "[A-Z\\d$][\\w+$]*(?: [A-Z\\d$][\\w+$]*)*";
 const SHAPES = { ranks: `${RANKS}(?:, ${RANKS})*`, sizes: "[1-7-]+", titles: `${TITLE}(?:, ${TITLE})*` }; // lists of cards, of suits, of bets
@@ -43,7 +44,10 @@ const patterns = Object.keys(sentences)
   .sort((one, other) => text(other) - text(one)) // the more of it agrees, the surer
   .map((key) => ({ key, pattern: new RegExp(`^${key.split(PLACE).map((part, at) => (at % 2 ? `(?<${part}>${matched(part)})` : escaped(part))).join("")}$`, "u") }));
 
+const wholes = patterns.filter(({ key }) => key.endsWith(".") && !key.startsWith("{"));
+
 function valued(name, value) {
+  if (KEPT.has(name)) return value.replaceAll(" or ", ` ${t("or")} `);
   if (name === "names") return value.replaceAll(" and ", ` ${t("and")} `);
   if (name in PARTED) return value.split(PARTED[name]).map(sentence).join(PARTED[name]);
   if (name === "held") { // it begins the sentence, and has its capital from there
@@ -62,11 +66,23 @@ function valued(name, value) {
 export function sentence(text) {
   const known = sentences[text] ?? words[text];
   if (known !== undefined) return known;
-  for (const { key, pattern } of patterns) {
+  const said = byPattern(text, patterns);
+  if (said !== undefined || text.endsWith(".") || text === text.toUpperCase()) return said ?? text; // GAME OVER is a button
+  const whole = `${text}.`; // a step of the rule sheet, as the table shows it, without its period
+  return (sentences[whole] ?? byPattern(whole, wholes))?.replace(/\.$/, "") ?? text;
+}
+
+/**
+ * @param {string} text
+ * @param {typeof patterns} among
+ * @returns {string | undefined}
+ */
+function byPattern(text, among) {
+  for (const { key, pattern } of among) {
     const found = pattern.exec(text);
     if (found) return filled(sentences[key], Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, valued(name, value)])));
   }
-  return text;
+  return undefined;
 }
 
 /**

@@ -1,0 +1,182 @@
+# ruff: noqa: E501, S608 - one line an object, as the server tells it; nothing comes from outside
+"""What the schema of a ledger in PostgreSQL is made of, and what in it is none of ours.
+
+Only the schema of the ledger is judged, and what hangs on its tables from elsewhere: a trigger, a
+rule, a policy, a table that inherits. Other schemas of the same database are another's. What an
+extension brought belongs to the extension.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, LiteralString
+
+from croupier.ledger.schema import strange_rows
+
+if TYPE_CHECKING:
+    import psycopg
+
+    Connection = psycopg.Connection[tuple[Any, ...]]
+
+_OWN: LiteralString = "(SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+_TABLES: LiteralString = (
+    f"(SELECT oid FROM pg_class WHERE relnamespace = {_OWN} AND relkind IN ('r', 'p')"
+    " AND relname IN ('balances', 'checkpoints', 'documents', 'entries', 'head', 'migrations',"
+    " 'requests', 'turns'))"
+)
+_OBJECTS: LiteralString = f"""
+SELECT CASE one.relkind WHEN 'r' THEN 'table' WHEN 'i' THEN 'index' WHEN 'v' THEN 'view'
+    WHEN 'S' THEN 'sequence' WHEN 'm' THEN 'materialized view' WHEN 'f' THEN 'foreign table'
+    ELSE 'relation' END,
+  one.relname::text,
+  concat_ws(' ', one.relpersistence,
+    CASE WHEN one.relrowsecurity OR one.relforcerowsecurity THEN 'row security' END,
+    CASE WHEN one.relkind = 'i'
+      THEN replace(pg_get_indexdef(one.oid), format(' ON %I.', current_schema()), ' ON ') END)
+FROM pg_class AS one
+WHERE one.relnamespace = {_OWN} AND one.relkind <> 'c' AND NOT EXISTS (
+  SELECT 1 FROM pg_depend WHERE deptype = 'e' AND classid = 'pg_class'::regclass
+  AND objid = one.oid)
+UNION ALL
+SELECT 'column', format('%s.%s', one.attrelid::regclass, one.attname),
+  concat_ws(' ', format_type(one.atttypid, one.atttypmod),
+    CASE WHEN kept.collname <> 'default' THEN kept.collname END,
+    CASE WHEN one.attnotnull THEN 'not null' END, nullif(one.attgenerated, ''),
+    nullif(one.attidentity, ''), pg_get_expr(given.adbin, given.adrelid))
+FROM pg_attribute AS one
+LEFT JOIN pg_collation AS kept ON kept.oid = one.attcollation
+LEFT JOIN pg_attrdef AS given ON given.adrelid = one.attrelid AND given.adnum = one.attnum
+WHERE one.attrelid IN {_TABLES} AND one.attnum > 0 AND NOT one.attisdropped
+UNION ALL
+SELECT 'constraint', format('%s of %s', one.conname, one.conrelid::regclass),
+  pg_get_constraintdef(one.oid)
+FROM pg_constraint AS one
+WHERE (one.conrelid IN {_TABLES} OR one.confrelid IN {_TABLES}) AND one.contype <> 'n'
+UNION ALL
+SELECT 'trigger', format('%s on %s', one.tgname, one.tgrelid::regclass), ''
+FROM pg_trigger AS one WHERE one.tgrelid IN {_TABLES} AND NOT one.tgisinternal
+UNION ALL
+SELECT 'rule', format('%s on %s', one.rulename, one.ev_class::regclass), ''
+FROM pg_rewrite AS one WHERE one.ev_class IN {_TABLES}
+UNION ALL
+SELECT 'policy', format('%s on %s', one.polname, one.polrelid::regclass), ''
+FROM pg_policy AS one WHERE one.polrelid IN {_TABLES}
+UNION ALL
+SELECT 'inheritance', format('%s from %s', one.inhrelid::regclass, one.inhparent::regclass), ''
+FROM pg_inherits AS one WHERE one.inhrelid IN {_TABLES} OR one.inhparent IN {_TABLES}
+UNION ALL
+SELECT 'function', one.proname::text, ''
+FROM pg_proc AS one
+WHERE one.pronamespace = {_OWN} AND NOT EXISTS (
+  SELECT 1 FROM pg_depend WHERE deptype = 'e' AND classid = 'pg_proc'::regclass
+  AND objid = one.oid)
+UNION ALL
+SELECT 'operator', one.oprname::text, ''
+FROM pg_operator AS one
+WHERE one.oprnamespace = {_OWN} AND NOT EXISTS (
+  SELECT 1 FROM pg_depend WHERE deptype = 'e' AND classid = 'pg_operator'::regclass
+  AND objid = one.oid)
+"""
+
+
+def objects(connection: "Connection") -> dict[tuple[str, str], str]:
+    """Everything in the schema of the ledger, by kind and name, and how it is made."""
+    return {(kind, name): made for kind, name, made in connection.execute(_OBJECTS)}
+
+
+def strangers(connection: "Connection") -> Iterator[str]:
+    """What the schema holds besides a ledger of this version, or holds otherwise."""
+    found = objects(connection)
+    for kind, name in sorted(found.keys() | OURS.keys()):
+        if (kind, name) not in OURS:
+            yield f"the {kind} {name} is no part of a ledger"
+        elif (kind, name) not in found:
+            yield f"the {kind} {name} is missing"
+        elif found[kind, name] != OURS[kind, name]:
+            yield f"the {kind} {name} is not made as a ledger's is"
+    row = connection.execute("SELECT count(*) FROM head").fetchone()
+    heads = 0 if row is None else int(row[0])
+    yield from strange_rows(heads, connection.execute("SELECT number, name FROM migrations"))
+
+
+OURS: dict[tuple[str, str], str] = {
+    ("column", "balances.account"): "text C not null",
+    ("column", "balances.amount"): "bigint not null",
+    ("column", "balances.turn"): "bigint not null",
+    ("column", "checkpoints.number"): "bigint not null",
+    ("column", "checkpoints.signature"): "text C not null",
+    ("column", "checkpoints.text"): "text C not null",
+    ("column", "documents.id"): "text C not null",
+    ("column", "documents.kind"): "text C not null",
+    ("column", "documents.text"): "text C",
+    ("column", "documents.turn"): "bigint not null",
+    ("column", "entries.hash"): "text C not null",
+    ("column", "entries.id"): "text C not null",
+    ("column", "entries.instant"): "text C not null",
+    ("column", "entries.reason"): "text C not null",
+    ("column", "entries.sequence"): "bigint not null",
+    ("column", "entries.text"): "text C not null",
+    ("column", "head.hash"): "text C not null",
+    ("column", "head.sequence"): "bigint not null",
+    ("column", "head.turn"): "bigint not null",
+    (
+        "column",
+        "head.turn_hash",
+    ): "text C not null '5646f5833871311c91867239b765e456a7dc345d8fa8007cceb5d8611e6802fc'::text",
+    ("column", "migrations.applied"): "text C not null",
+    ("column", "migrations.name"): "text C not null",
+    ("column", "migrations.number"): "bigint not null",
+    ("column", "requests.answer"): "text C not null",
+    ("column", "requests.digest"): "text C not null",
+    ("column", "requests.id"): "text C not null",
+    ("column", "requests.turn"): "bigint not null 0",
+    ("column", "turns.hash"): "text C not null",
+    ("column", "turns.text"): "text C not null",
+    ("column", "turns.turn"): "bigint not null",
+    ("constraint", "balances_pkey of balances"): "PRIMARY KEY (account)",
+    ("constraint", "checkpoints_pkey of checkpoints"): "PRIMARY KEY (number)",
+    ("constraint", "documents_pkey of documents"): "PRIMARY KEY (kind, id)",
+    ("constraint", "entries_id_key of entries"): "UNIQUE (id)",
+    ("constraint", "entries_pkey of entries"): "PRIMARY KEY (sequence)",
+    ("constraint", "migrations_pkey of migrations"): "PRIMARY KEY (number)",
+    ("constraint", "requests_pkey of requests"): "PRIMARY KEY (id)",
+    ("constraint", "turns_pkey of turns"): "PRIMARY KEY (turn)",
+    (
+        "index",
+        "balances_pkey",
+    ): "p CREATE UNIQUE INDEX balances_pkey ON balances USING btree (account)",
+    (
+        "index",
+        "checkpoints_pkey",
+    ): "p CREATE UNIQUE INDEX checkpoints_pkey ON checkpoints USING btree (number)",
+    (
+        "index",
+        "documents_pkey",
+    ): "p CREATE UNIQUE INDEX documents_pkey ON documents USING btree (kind, id)",
+    (
+        "index",
+        "entries_by_instant",
+    ): "p CREATE INDEX entries_by_instant ON entries USING btree (instant)",
+    (
+        "index",
+        "entries_by_reason",
+    ): "p CREATE INDEX entries_by_reason ON entries USING btree (reason, instant) WHERE (reason <> 'contribution'::text)",
+    ("index", "entries_id_key"): "p CREATE UNIQUE INDEX entries_id_key ON entries USING btree (id)",
+    (
+        "index",
+        "entries_pkey",
+    ): "p CREATE UNIQUE INDEX entries_pkey ON entries USING btree (sequence)",
+    (
+        "index",
+        "migrations_pkey",
+    ): "p CREATE UNIQUE INDEX migrations_pkey ON migrations USING btree (number)",
+    ("index", "requests_pkey"): "p CREATE UNIQUE INDEX requests_pkey ON requests USING btree (id)",
+    ("index", "turns_pkey"): "p CREATE UNIQUE INDEX turns_pkey ON turns USING btree (turn)",
+    ("table", "balances"): "p",
+    ("table", "checkpoints"): "p",
+    ("table", "documents"): "p",
+    ("table", "entries"): "p",
+    ("table", "head"): "p",
+    ("table", "migrations"): "p",
+    ("table", "requests"): "p",
+    ("table", "turns"): "p",
+}
+"""What the migrations make, as the server tells it."""

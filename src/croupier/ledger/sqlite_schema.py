@@ -1,0 +1,55 @@
+"""What a ledger's file in SQLite is made of, in each version, and what in it is none of ours."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+from croupier.errors import brief
+from croupier.ledger.schema import MIGRATIONS, RECORD, Dialect, in_words, strange_rows
+
+DIALECT = Dialect(big="INTEGER", text="TEXT")
+Schema = dict[tuple[str, str], str]
+"""The words of each table and index by kind and name."""
+
+_OF_THE_PLANNER = ("sqlite_stat1", "sqlite_stat3", "sqlite_stat4")
+"""What ANALYZE leaves behind: it says how large tables are, and changes nothing that is read."""
+
+
+def versions() -> Iterator[Schema]:
+    """What every version of a ledger has in its file."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute(in_words(RECORD, DIALECT))
+        for migration in MIGRATIONS:
+            for statement in migration.in_words_of(DIALECT):
+                connection.execute(statement)
+            yield schema_of(connection)
+
+
+def schema_of(connection: sqlite3.Connection, limit: int = -1) -> Schema:
+    query = "SELECT type, name, sql FROM sqlite_master LIMIT ?"
+    rows = connection.execute(query, (limit,))
+    return {(str(kind), str(name)): _plain(sql) for kind, name, sql in rows}
+
+
+def strangers(connection: sqlite3.Connection) -> Iterator[str]:
+    """What the file holds besides a ledger of this version, or holds otherwise."""
+    *_, ours = versions()
+    found = {
+        (kind, name): sql
+        for (kind, name), sql in schema_of(connection).items()
+        if name not in _OF_THE_PLANNER
+    }
+    for kind, name in sorted(found.keys() | ours.keys()):
+        if (kind, name) not in ours:
+            yield f"the {kind} {brief(name)} is no part of a ledger"
+        elif (kind, name) not in found:
+            yield f"the {kind} {brief(name)} is missing"
+        elif found[kind, name] != ours[kind, name]:
+            yield f"the {kind} {brief(name)} is not made as a ledger's is"
+    ((heads,),) = connection.execute("SELECT count(*) FROM head")
+    yield from strange_rows(heads, connection.execute("SELECT number, name FROM migrations"))
+
+
+def _plain(sql: object) -> str:
+    """The words of a table without their spacing; an index of SQLite's own has none."""
+    return " ".join(str(sql).split()) if sql is not None else ""

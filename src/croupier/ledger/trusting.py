@@ -1,0 +1,26 @@
+"""What a ledger is verified with: a public key, a witness, and what the house itself remembers."""
+
+from dataclasses import replace
+
+from croupier.ledger.checkpoint_audit import Trust
+from croupier.ledger.contract import Store
+from croupier.ledger.signed_here import remembered_of
+from croupier.ledger.signing import key_path
+from croupier.ledger.witness import Witness, WitnessUnavailable
+
+
+def house_trust(
+    store: Store, key: str | None, witness: Witness | None = None, *, go_on: bool = False
+) -> Trust:
+    """All that this machine has to compare a ledger with. A witness that cannot be asked is an
+    error, or, to `go_on`, something that was not checked."""
+    with store.reading() as reader:
+        trust = Trust(key, memory=remembered_of(key_path(), store.place, reader.checkpoints()))
+    if witness is None:
+        return trust
+    try:
+        return replace(trust, witnessed=witness.held())
+    except WitnessUnavailable as error:
+        if not go_on:
+            raise
+        return replace(trust, witness_trouble=error.message)

@@ -1,0 +1,106 @@
+"""What hangs in the place of a ledger and is no part of one: it could change money at the next
+press, and `verify` names it."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.ledger.schema import MIGRATIONS, RECORD, in_words
+from croupier.ledger.sqlite_schema import DIALECT
+from tests.ledger.conftest import Urls
+from tests.ledger.signed import SignedHouse, signed_house
+from tests.ledger.test_insider import database
+
+COMMON = {
+    "CREATE TABLE extra (x INTEGER)": "table",
+    "CREATE VIEW money AS SELECT account FROM balances": "view",
+    "CREATE INDEX quick ON entries (hash)": "index",
+    "DROP INDEX entries_by_instant": "is missing",
+    "ALTER TABLE documents ADD COLUMN more TEXT": "documents",
+    "INSERT INTO head SELECT * FROM head": "2 rows",
+    "DELETE FROM migrations WHERE number = 2": "migration",
+    "UPDATE migrations SET name = 'another' WHERE number = 2": "migration",
+}
+IN_A_FILE = {
+    **COMMON,
+    "CREATE TRIGGER evil AFTER INSERT ON entries BEGIN"
+    " UPDATE balances SET amount = amount + 1; END": "trigger",
+}
+ON_A_SERVER = {
+    **COMMON,
+    "CREATE FUNCTION evil() RETURNS trigger LANGUAGE plpgsql AS"
+    " 'BEGIN UPDATE balances SET amount = amount + 1; RETURN NEW; END'": "function",
+    "CREATE TRIGGER still BEFORE UPDATE ON balances FOR EACH ROW EXECUTE FUNCTION"
+    " suppress_redundant_updates_trigger()": "trigger",
+    "CREATE RULE none AS ON DELETE TO checkpoints DO INSTEAD NOTHING": "rule",
+    "CREATE POLICY half ON entries USING (sequence > 2)": "policy",
+    "ALTER TABLE entries ENABLE ROW LEVEL SECURITY": "table entries is not made",
+    "ALTER TABLE balances SET UNLOGGED": "table balances is not made",
+    "ALTER TABLE balances ALTER COLUMN amount SET DEFAULT 100": "column balances.amount",
+    'ALTER TABLE turns ALTER COLUMN text TYPE TEXT COLLATE "POSIX"': "column turns.text",
+    "ALTER TABLE requests DROP CONSTRAINT requests_pkey": "requests_pkey",
+    "CREATE SEQUENCE numbers": "sequence",
+    "CREATE MATERIALIZED VIEW kept AS SELECT account FROM balances": "materialized view",
+}  # fmt: skip
+
+
+def named(house: SignedHouse, statement: str) -> list[str]:
+    assert house.verdict().sound
+    with database(house.url) as execute:
+        execute(statement)
+    verdict = house.verdict()
+    return [one.words for one in verdict.findings if one.flaw.word == "schema"]
+
+
+@pytest.mark.parametrize("statement", IN_A_FILE)
+def test_a_stranger_in_a_file_is_named(sqlite_urls: Urls, tmp_path: Path, statement: str) -> None:
+    words = named(signed_house(sqlite_urls(), tmp_path), statement)
+    assert any(IN_A_FILE[statement] in one for one in words), words
+
+
+def test_strangers_on_a_server_are_named(postgres_urls: Urls, tmp_path: Path) -> None:
+    """One ledger for all of them: what came with one act stays for the next."""
+    house = signed_house(postgres_urls(), tmp_path)
+    for statement, words in ON_A_SERVER.items():
+        with database(house.url) as execute:
+            execute(statement)
+        findings = [x.words for x in house.verdict().findings if x.flaw.word == "schema"]
+        assert any(words in one for one in findings), (statement, findings)
+
+
+def test_another_schema_of_the_same_database_is_not_ours_to_judge(
+    postgres_urls: Urls, tmp_path: Path
+) -> None:
+    house = signed_house(postgres_urls(), tmp_path)
+    with database(house.url) as execute:
+        execute("CREATE SCHEMA of_others")
+        execute("CREATE TABLE of_others.entries (x INTEGER)")
+        execute("CREATE VIEW of_others.money AS SELECT 1")
+        assert house.verdict().sound
+        execute("CREATE TABLE of_others.more () INHERITS (balances)")
+        assert any("inheritance" in one.words for one in house.verdict().findings)
+        execute("DROP SCHEMA of_others CASCADE")
+    assert house.verdict().sound
+
+
+def test_what_the_planner_keeps_is_no_stranger(sqlite_urls: Urls, tmp_path: Path) -> None:
+    house = signed_house(sqlite_urls(), tmp_path)
+    with database(house.url) as execute:
+        execute("ANALYZE")
+    assert house.verdict().sound
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+def test_an_upgraded_ledger_is_made_like_a_fresh_one(
+    sqlite_urls: Urls, tmp_path: Path, version: int
+) -> None:
+    house = SignedHouse(sqlite_urls(), tmp_path)
+    with database(house.url) as execute:
+        execute(in_words(RECORD, DIALECT))
+        for migration in MIGRATIONS[:version]:
+            for statement in migration.in_words_of(DIALECT):
+                execute(statement)
+            execute("INSERT INTO migrations VALUES (?, ?, '')", migration.number, migration.name)
+    house.play(1)
+    assert house.serve() == ""
+    assert house.verdict(witness=False).sound

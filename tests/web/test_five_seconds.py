@@ -1,0 +1,140 @@
+"""The promise about a database that hangs, by a clock that no busy machine slows down.
+
+Whatever waits here waits by the time of an event loop that skips its waits, so the limits that the
+program itself uses add up to the same seconds everywhere. `test_hung_database.py` plays it with a
+real server and a real browser, and `benchmarks/hung_database.py` measures that.
+"""
+
+import asyncio
+import re
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from pathlib import Path
+from selectors import DefaultSelector
+from threading import Event
+from typing import Any, TypeVar
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+import croupier.web
+from croupier.floor.floor import Floor
+from croupier.ledger.patience import PATIENCE_SECONDS
+from croupier.web import feed as feeds
+from croupier.web import streams
+from croupier.web.feed import Feed
+from croupier.web.screens import FollowingFeed
+from croupier.web.streams import Topic, told
+from tests.web.floors import clock, declare, floor, floor_app
+
+__all__ = ["clock", "floor", "floor_app"]
+
+PROMISED_SECONDS = 5.0
+LINK = Topic(("jackpot display", "link"))
+T = TypeVar("T")
+
+
+class Skipping(DefaultSelector):
+    """Waits for nobody: the time that a wait would have taken is over at once."""
+
+    now = 0.0
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        if timeout is None:
+            return super().select(None)
+        events = super().select(0)
+        if not events:
+            self.now += max(timeout, 0.0)
+        return events
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop by the time of its waits."""
+
+    def __init__(self) -> None:
+        self.waits = Skipping()
+        super().__init__(self.waits)
+
+    def time(self) -> float:
+        return self.waits.now
+
+
+@pytest.fixture
+def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """What a read of the ledger waits for; until it is set, the ledger hangs."""
+    for module in (feeds, streams):
+        monkeypatch.setattr(module, "monotonic", lambda: asyncio.get_running_loop().time())
+    let_go = Event()
+    yield let_go
+    let_go.set()
+
+
+def by_its_own_time(work: Coroutine[Any, Any, T], let_go: Event) -> T:
+    def run() -> T:
+        with asyncio.Runner(loop_factory=Loop) as runner:
+            try:
+                return runner.run(work)
+            finally:
+                let_go.set()
+
+    with ThreadPoolExecutor(max_workers=1) as aside:
+        return aside.submit(run).result()
+
+
+async def seconds_until_lost(feed: Feed) -> float:
+    loop = asyncio.get_running_loop()
+    async with aclosing(told(feed, (LINK,), "somebody")) as stream:  # type: ignore[type-var]
+        async for text in stream:
+            if text == streams.LOST:
+                return loop.time()
+    raise AssertionError("it ended")
+
+
+def test_a_screen_is_told_in_time_that_its_ledger_hangs(floor: Floor, hanging: Event) -> None:
+    declare(floor)
+
+    def read() -> None:
+        hanging.wait()
+
+    feed = Feed(floor.ledger, read=read)
+    seconds = by_its_own_time(seconds_until_lost(feed), hanging)
+    assert feeds.LOST_SECONDS < seconds < PROMISED_SECONDS
+
+
+def test_so_is_one_that_another_process_tells(floor: Floor, hanging: Event) -> None:
+    """Its floor hears of the ledger as above, and then says so, or says nothing any more."""
+    declare(floor)
+
+    async def alone() -> float:
+        feed = FollowingFeed(floor.ledger, clock=asyncio.get_running_loop().time)
+        return await seconds_until_lost(feed)
+
+    assert by_its_own_time(alone(), hanging) < PROMISED_SECONDS
+
+
+def test_health_answers_in_time_though_the_ledger_hangs(
+    floor: Floor, floor_app: FastAPI, hanging: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(floor.ledger, "refresh", hanging.wait)
+
+    async def asked() -> tuple[int, str, float]:
+        transport = httpx.ASGITransport(floor_app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            answer = await client.get("/api/health")
+        loop = asyncio.get_running_loop()
+        return answer.status_code, answer.json()["book"]["trouble"], loop.time()
+
+    status, trouble, seconds = by_its_own_time(asked(), hanging)
+    assert (status, trouble) == (503, "hangs")
+    assert seconds < PROMISED_SECONDS
+
+
+def test_a_press_and_a_silent_display_wait_no_longer_than_promised() -> None:
+    assert PATIENCE_SECONDS <= PROMISED_SECONDS
+    static = Path(croupier.web.__file__).parent / "static"
+    for script in ("display.js", "live.js"):
+        found = re.search(r"SILENCE_MILLISECONDS = (\d+);", (static / script).read_text())
+        assert found is not None
+        assert int(found[1]) <= PROMISED_SECONDS * 1000
