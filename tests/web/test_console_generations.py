@@ -1,12 +1,12 @@
 """Every generation of equipment in a real chromium: the keypad and its reset, names on seats, the
 hand before the seat, a refund by two people with its slip, and whom a win calls."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from croupier.ledger.sqlite import SqliteStore
 from tests.show.pdf_words import Pdf, squeezed
@@ -377,3 +377,102 @@ def test_the_keys_in_the_slots_are_named_in_spanish(house: House, arrive: Arrive
     expect(page.locator("#link")).to_have_text("en línea")
     expect(slot(page, 1)).to_have_text("Ranura 1: llave de la mesa")
     expect(page.locator("#say")).to_have_text("Toque una luz por cada apuesta y pulse LOCK OUT.")
+
+
+# Once is once -----------------------------------------------------------------------------------
+
+HOLDS_UNTIL_LET_GO = """
+    window.letGo = [];
+    const later = window.setTimeout;
+    window.setTimeout = (act, after, ...given) => (
+        after === 700 ? window.letGo.push(act) : later(act, after, ...given)
+    );
+"""
+"""A button that has come to stand where somebody has clicked is held until a test lets it go."""
+
+BIG = (
+    ("T1", "START GAME", "END GAME", "link"),
+    ("OLD", "COIN IN", "GAME OVER", "link"),
+    ("BONUS", "LOCK OUT", "GAME OVER", "buck"),
+    ("LAMMERS", "NO MORE BETS", "LAMMERS UP", "buck"),
+)
+TWICE = ("two clicks", "a double click", "Enter twice", "Space twice")
+
+
+def _hits(page: Page, big: Locator, way: str, before_the_second: Callable[[], None]) -> None:
+    """Twice in one place, or with one key, whatever stands there the second time."""
+    if way in ("Enter twice", "Space twice"):
+        key = way.removesuffix(" twice")
+        page.keyboard.press("Shift")  # as somebody who goes there by keys
+        big.press(key)
+        before_the_second()
+        page.keyboard.press(key)
+        return
+    box = big.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for count in (1, 2):
+        if count == 2:
+            before_the_second()
+        clicks = count if way == "a double click" else 1
+        page.mouse.down(click_count=clicks)
+        page.mouse.up(click_count=clicks)
+
+
+@pytest.mark.parametrize("way", TWICE)
+@pytest.mark.parametrize(("table", "start", "end", "jackpot"), BIG, ids=[row[0] for row in BIG])
+def test_the_big_button_pressed_twice_is_pressed_once(
+    house: House, arrive: Arrive, table: str, start: str, end: str, jackpot: str, way: str
+) -> None:
+    """END GAME comes to stand where START GAME was, and the other way around."""
+    visitor = arrive(house)
+    visitor.page.add_init_script(HOLDS_UNTIL_LET_GO)
+    page = at_table(visitor, table)
+    pressed: list[str] = []
+
+    def hears(sent: Request) -> None:
+        body = sent.post_data_json if sent.url.endswith("/api/floor/commands") else None
+        if body and "button" in body:
+            pressed.append(body["button"])
+
+    page.on("request", hears)
+    for seat in (1, 2):
+        lamp(page, seat, "no bet", jackpot).click()
+        expect(lamp(page, seat, "BET", jackpot)).to_be_enabled()
+    big = page.locator(".big:not([hidden])")
+    for words, stands in ((start, "BETS LOCKED"), (end, "OPEN")):
+        expect(big).to_have_text(words)
+        expect(big).to_be_enabled()
+        _hits(page, big, way, lambda stands=stands: expect(state(page)).to_have_text(stands))  # type: ignore[misc]
+        page.evaluate("for (const act of window.letGo.splice(0)) act()")
+    big.click()
+    expect(page.locator("#sending")).to_have_text("")
+    expect(big).to_have_text(end)
+    assert pressed == [start, end, start]
+
+
+def test_a_lamp_and_a_hand_clicked_double_are_not_taken_back(house: House, arrive: Arrive) -> None:
+    page = at_table(arrive(house))
+    lamp(page, 2, "no bet").dblclick()
+    expect(lamp(page, 2, "BET")).to_be_enabled()
+    expect(page.locator("#sending")).to_have_text("")
+    button(page, "START GAME").click()
+    lamp(page, 2).dblclick()
+    flush = page.locator("#hand-keys").get_by_role("button", name="Flush $40.00 from the tray")
+    flush.dblclick()
+    expect(lamp(page, 2, "Flush")).to_be_enabled()
+    expect(page.locator("#sending")).to_have_text("")
+    button(page, "END GAME").click()
+    expect(page.get_by_role("row", name="Seat 2 Flush $40.00")).to_be_visible()
+
+
+def test_a_table_closed_by_a_double_click_stays_closed(house: House, arrive: Arrive) -> None:
+    """Open table comes to stand where Close table was."""
+    page = at_table(arrive(house), role="supervisor")
+    close = page.get_by_role("button", name="Close table")
+    box = close.bounding_box()
+    assert box
+    page.mouse.dblclick(box["x"] + 10, box["y"] + 10)
+    expect(page.get_by_role("button", name="Open table")).to_be_enabled()
+    expect(page.locator("#sending")).to_have_text("")
+    expect(state(page)).to_have_text("DEAD GAME")

@@ -3,6 +3,7 @@
 Every walk waits for words, never for time; how long a win is shown is the server's clock's affair.
 """
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -392,9 +393,29 @@ def test_an_unknown_display_is_an_error_page(house: ServedFloor, wall: Page) -> 
     assert answer.status == 404
 
 
+def test_sound_is_switched_on_for_every_address_of_the_list(house: ServedFloor, wall: Page) -> None:
+    wall.goto(f"{house.address}/displays")
+    expect(wall.get_by_text("The addresses below are silent.")).to_be_visible()
+    displays = wall.locator("main a[href^='/display/']")
+    expect(displays.first).to_be_visible()
+    wall.get_by_role("link", name="Turn sound on in these addresses").click()
+    expect(wall.get_by_text("The addresses below ring for wins.")).to_be_visible()
+    addresses = [str(one.get_attribute("href")) for one in displays.all()]
+    assert addresses
+    assert all(one.endswith("sound=on") for one in addresses), addresses
+    assert any("?lang=es&" in one for one in addresses)
+    expect(wall.locator("main code", has_text="/display/link?sound=on")).to_have_count(1)
+    displays.first.click()
+    expect(wall).to_have_url(re.compile(r"/display/[^?]+\?sound=on$"))
+    expect(wall.locator(".meter").first).to_be_visible()
+    wall.goto(f"{house.address}/displays?sound=on")
+    wall.get_by_role("link", name="Turn sound off in these addresses").click()
+    expect(displays.first).not_to_have_attribute("href", re.compile("sound"))
+
+
 def test_the_list_of_displays_leads_to_each(house: ServedFloor, wall: Page) -> None:
     wall.goto(f"{house.address}/displays")
-    links = [link.get_attribute("href") for link in wall.locator("main a").all()]
+    links = [link.get_attribute("href") for link in wall.locator("main a[href^='/display/']").all()]
     displays = [
         "/display/link", "/display/spades",
         "/display/table/OLD", "/display/table/T1", "/display/table/T2",

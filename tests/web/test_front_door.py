@@ -349,6 +349,32 @@ def test_the_search_is_used_by_keys_alone(visitor: Visitor) -> None:
 
 
 @pytest.mark.browser
+def test_enter_waits_for_what_is_found_for_the_words_that_stand_there(visitor: Visitor) -> None:
+    """Whoever types on and presses Enter at once goes where the last letter leads."""
+    page = visitor.page
+    for before, typed, leads in (
+        ("TCP-1", "0", "/tables/TCP-10"),
+        ("", "mississippi", "/games/mississippi-stud"),
+    ):
+        visitor.goes_to("/settings")
+        page.keyboard.press("Control+k")
+        field = page.get_by_role("combobox", name="Search")
+        expect(field).to_be_focused()
+        page.keyboard.insert_text(before)
+        if before:
+            expect(page.get_by_role("option").first).to_contain_text("TCP-01")
+        field.evaluate(
+            """(field, typed) => {
+                field.value += typed;
+                field.dispatchEvent(new InputEvent("input"));
+                field.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter"}));
+            }""",
+            typed,
+        )
+        arrives(page, leads)
+
+
+@pytest.mark.browser
 def test_a_question_mark_lists_the_keys_and_a_mark_explains_its_word(visitor: Visitor) -> None:
     page = visitor.page
     sized(page, DESK)

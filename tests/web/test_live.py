@@ -247,3 +247,14 @@ def test_two_quick_clicks_are_two_chips_and_a_sensor_stays_lit(desk: Visitor) ->
     page.locator("[data-bet=progressive]").dblclick()
     expect(page.locator("#live")).to_have_attribute("data-waiting", "no")
     expect(page.locator("[data-bet=progressive]")).to_have_attribute("data-up", "yes")
+
+
+def test_money_keys_clicked_double_are_clicked_once(desk: Visitor) -> None:
+    """No decision comes to stand under the second click, and no chips are bought twice."""
+    page = sits(desk, TCP, 3)
+    page.locator("[data-bet=ante]").click()
+    page.locator("#deal").dblclick()
+    expect(page.locator("#choices button").first).to_be_enabled()
+    expect(page.locator("#live")).to_have_attribute("data-waiting", "no")
+    expect(page.locator("#wrong")).to_be_hidden()
+    expect(page.locator("#lines tr")).to_have_count(0)

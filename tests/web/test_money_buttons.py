@@ -111,6 +111,32 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     expect(row).to_contain_text("typed twice")
 
 
+def test_what_is_confirmed_is_what_was_announced(
+    browser: Browser, house: ServedFloor, clerk: Page
+) -> None:
+    """A button that fills the form in anew takes the announcement of the old request away."""
+    for amount in ("500", "700"):
+        asks(form_of(clerk, amount), "Record deposit")
+        expect(clerk.get_by_role("row", name=re.compile(f"Deposit {amount}.00"))).to_be_visible()
+    undo = clerk.locator("#reverse")
+    told = undo.get_by_role("group", name="What will happen")
+    press(clerk, "Reverse entry 1")
+    undo.get_by_label("Reason").fill("typed twice")
+    press(undo, "Request reversal")
+    expect(told).to_contain_text("The deposit of $500.00 is reversed")
+    press(clerk, "Reverse entry 2")
+    expect(undo.get_by_label("Bank entry")).to_have_value("2")
+    expect(told).to_have_count(0)
+    press(undo, "Request reversal")
+    expect(told).to_contain_text("The deposit of $700.00 is reversed")
+    # A script that changes a field and tells nobody changes nothing of what was announced.
+    undo.get_by_label("Bank entry").evaluate("field => { field.value = '1'; }")
+    press(undo, "Confirm: request reversal")
+    at_the_form(clerk, "reverse", "Someone else has to approve it.")
+    with visitor(browser, house, "executive", "/floor/approvals") as other:
+        expect(other.locator(".approval")).to_contain_text("Reverse bank entry 2 of link")
+
+
 def test_a_request_that_was_decided_in_another_window_leaves_the_page(
     browser: Browser, house: ServedFloor, clerk: Page
 ) -> None:
@@ -299,6 +325,52 @@ def test_a_pending_win_calls_in_the_title_and_once(house: ServedFloor, clerk: Pa
     assert clerk.evaluate("window.rung") == 2
     sound.click()
     expect(sound).to_have_text("Sound is off")
+
+
+def test_a_pending_win_calls_on_every_page_of_the_manager(house: ServedFloor, clerk: Page) -> None:
+    clerk.add_init_script(
+        """
+        window.rung = 0;
+        window.notices = [];
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...given) {
+            window.rung += 1;
+            return start.apply(this, given);
+        };
+        window.Notification = class extends EventTarget {
+            static permission = "granted";
+            constructor(title) { super(); window.notices.push(title); }
+            close() { window.notices.pop(); }
+        };
+        """
+    )
+    clerk.goto(f"{house.address}/floor")
+    clerk.locator("#call-sound").click()
+    expect(clerk.locator("#call-sound")).to_have_text("Sound is on")
+    dealer = find_person(house.floor.ledger.look(), CARDS["dealer"])
+    pages = [PATH, "/floor/approvals", "/floor/reports/contributions", "/floor/log"]
+    for number, path in enumerate(pages):
+        clerk.goto(house.address + path)
+        clerk.locator("h1").click()  # a browser lets a page sound once somebody has clicked in it
+        round_with(house, "royal flush", pay=False)
+        expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+        clerk.wait_for_function("window.rung === 2")
+        assert [words[:13] for words in clerk.evaluate("window.notices")] == ["Pending win: "]
+        if (
+            number == 0
+        ):  # an answer on the page keeps the call, and the next page calls no second time
+            asks(form_of(clerk, "500"), "Record deposit")
+            at_the_form(clerk, "deposit", "The deposit is recorded.")
+            expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+            clerk.goto(f"{house.address}/floor/people")
+            expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
+            assert clerk.evaluate("window.rung") == 0
+        house.floor.do(
+            dealer, {"do": "confirm", "table": "T1"}, swipe=Swipe(CARDS["executive"], PIN)
+        )
+        expect(clerk).not_to_have_title(re.compile("Pending"))
+        assert clerk.evaluate("window.notices") == []
+        house.floor.do(dealer, {"do": "end", "table": "T1"})
 
 
 def test_a_notice_on_the_desktop_stays_until_the_win_is_paid(

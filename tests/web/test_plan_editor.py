@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.floor.floor import Floor
 from croupier.floor.people import PEOPLE, find_person
@@ -19,9 +19,20 @@ from croupier.plan import read_plan
 from croupier.plan.starting import starting_text
 from croupier.web.app import create_app
 from tests.web.conftest import Client
-from tests.web.floors import NEW, SITE, Clock, Console, established, sign_in, small_floor
+from tests.web.floors import (
+    CARDS,
+    NEW,
+    PIN,
+    SITE,
+    Clock,
+    Console,
+    established,
+    sign_in,
+    small_floor,
+)  # fmt: skip
+from tests.web.managers import sign_in as signs_in
 from tests.web.serving import Served
-from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
+from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor, arrives
 
 PLAN = """
 [property]
@@ -426,18 +437,114 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     expect(page.get_by_label("Name", exact=True)).to_have_value("Corner Card Room")
     expect(verdict).to_have_text("This floor can open.")
     step(page, "Review")
-    expect(page.locator("#plan-text")).to_have_value(re.compile('name = "Corner Card Room"'))
-    page.get_by_role("button", name="Open the floor").click()
+    text = page.locator("#plan-text")
+    expect(text).to_have_value(re.compile('name = "Corner Card Room"'))
+    button = page.get_by_role("button", name="Open the floor")
+    expect(button).to_be_enabled()
+    text.fill(text.input_value().replace("Corner Card Room", "Last Card Room"))
+    button.click()  # at once: what is opened is what stands there
     expect(page.locator("#pins")).to_contain_text("482915")
     expect(page.locator("#setup-about")).to_be_hidden()  # there is nothing left to set up
     ((file, _),) = opened
     plan = read_plan(file.read_text(encoding="utf-8"))
     assert (plan.house.name, [table.id for table in plan.tables]) == (
-        "Corner Card Room", ["TCP-1", "UTH-1", "UTH-2"],
+        "Last Card Room", ["TCP-1", "UTH-1", "UTH-2"],
     )  # fmt: skip
     assert page.context.request.get(f"{empty.address}/api/setup/sign-ins?claim=x").status == 404
     context.close()
     assert [fault for fault in visitor.faults if "404" not in fault] == []
+
+
+@pytest.fixture
+def planned(tmp_path: Path) -> Iterator[Served]:
+    """A floor on a port whose plan is a file."""
+    file = tmp_path / "floor.toml"
+    file.write_text(PLAN, encoding="utf-8")
+    made = create_app(published_catalogue(), small_floor(clock=Clock()), plan=read_plan(PLAN))
+    made.state.plan_file = file
+    served = Served(made)
+    yield served.start()
+    served.stop()
+
+
+@pytest.fixture
+def clerk(browser: Browser, planned: Served) -> Iterator[Page]:
+    """Accounting, at the plan."""
+    context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), planned.address)
+    visitor.goes_to("/floor/plan")
+    signs_in(visitor.page, CARDS["accounting"], PIN)
+    arrives(visitor.page, "/floor/plan")
+    yield visitor.page
+    context.close()
+    assert visitor.faults == []
+
+
+def types_a_seed(page: Page, amount: str) -> None:
+    step(page, "Jackpots")
+    page.get_by_label("Seed").first.fill(amount)
+
+
+@pytest.mark.browser
+def test_a_file_edited_while_the_forms_are_open_is_shown_and_not_undone(
+    planned: Served, clerk: Page
+) -> None:
+    file: Path = planned.app.state.plan_file
+    types_a_seed(clerk, "2000")
+    expect(clerk.locator("#plan-verdict")).to_have_text(re.compile("can open"))
+    file.write_text(PLAN.replace("Corner Card Room", "Corner Casino"), encoding="utf-8")
+    clerk.get_by_label("Seed").first.fill("3000")  # one more field
+    moved = clerk.get_by_role("region", name="The plan file has changed")
+    for again in (False, True):
+        if again:  # an old draft in a tab is no better after a reload
+            clerk.reload()
+        step(clerk, "Review")
+        expect(moved).to_contain_text('-name = "Corner Card Room"')
+        expect(moved).to_contain_text('+name = "Corner Casino"')
+        expect(moved).not_to_contain_text("3000")
+        expect(clerk.locator("#plan-text")).to_have_value(re.compile("3000"))
+        expect(clerk.locator("#plan-verdict")).to_contain_text("has changed")
+        expect(clerk.get_by_role("button", name="Request this plan")).to_be_hidden()
+    moved.get_by_role("button", name="Load the file's version").click()
+    expect(clerk.get_by_label("Name", exact=True)).to_have_value("Corner Casino")
+    expect(moved).to_be_hidden()
+    types_a_seed(clerk, "3000")
+    step(clerk, "Review")
+    clerk.get_by_label("Reason").fill("spring")
+    clerk.get_by_role("button", name="Request this plan").click()
+    # The editor begins anew, and the answer is where it is seen; the draft is done with.
+    expect(clerk.locator("#said")).to_contain_text("Requested.")
+    expect(clerk.locator("#said")).to_be_in_viewport()
+    expect(clerk.locator("#plan-kept")).to_be_hidden()
+    types_a_seed(clerk, "3000.5")
+    step(clerk, "Review")
+    expect(clerk.locator("#plan-text")).to_have_value(re.compile("3000.5"))
+    expect(clerk.get_by_text("changing a form keeps them")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_nothing_is_requested_but_what_stands_there(planned: Served, clerk: Page) -> None:
+    """A check that is slow to answer: the button waits for it."""
+    types_a_seed(clerk, "2000")
+    step(clerk, "Review")
+    text = clerk.locator("#plan-text")
+    expect(text).to_have_value(re.compile("2000"))
+    clerk.get_by_label("Reason").fill("spring")
+    button = clerk.get_by_role("button", name="Request this plan")
+    expect(button).to_be_enabled()
+    held: list[Route] = []
+    clerk.route("**/api/floor/plan/check", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    with clerk.expect_request("**/api/floor/plan/check"):
+        text.fill(text.input_value().replace("2000", "4000"))
+        expect(button).to_be_disabled()
+    expect(button).to_be_disabled()
+    with clerk.expect_request("**/api/floor/proposals") as asked:
+        held[0].continue_()
+        button.click()
+    sent: Any = asked.value.post_data_json
+    assert 'seed = "4000"' in sent["plan"]
+    expect(clerk.locator("#said")).to_contain_text("Requested.")
 
 
 def step(page: Page, name: str) -> None:

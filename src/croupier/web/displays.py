@@ -62,7 +62,14 @@ def list_page(request: Request) -> Response:
         for table in floor["tables"]
         if table["jackpots"]
     ]
-    return page(request, "displays.html", house=floor["name"], jackpots=jackpots, tables=tables)
+    return page(
+        request,
+        "displays.html",
+        house=floor["name"],
+        jackpots=jackpots,
+        tables=tables,
+        sound=request.query_params.get("sound") == "on",
+    )
 
 
 def _part(name: str) -> str:

@@ -43,13 +43,21 @@ class PlanDraft(Body):
         "its comments, its order and every line that says the same are kept",
     )
 
+    began: str | None = Field(
+        default=None,
+        max_length=200_000,
+        description="the text of the file when the editing began; if the file says something else "
+        "now, the answer has the difference as `meanwhile`",
+    )
+
     def words(self, file: str | None) -> str:
         """The text of the file, made from the one there is: as few lines change as can."""
         if self.text is not None:
             return self.text
         if self.plan is None:
             raise Refused(Refusal.BAD_VALUE, "neither plan nor text is given; send one of them")
-        before = file if self.over is None else self.over
+        known = (self.over, self.began, file)
+        before = next((text for text in known if text is not None), None)
         return document_text(self.plan) if before is None else edited_text(before, self.plan)
 
 
@@ -79,8 +87,8 @@ def day_of_plan(plan: FloorPlan | None) -> date:
     return datetime.now(ZoneInfo(zone)).date()
 
 
-def told(request: Request, text: str, before: str | None) -> Data:
-    """A plan judged, as the editor shows it."""
+def told(request: Request, text: str, before: str | None, began: str | None = None) -> Data:
+    """A plan judged, as the editor shows it; `began` is the file that its editing began with."""
     found: Judged = judged(text, day_of_plan(request.app.state.plan), catalogue_of(request))
     return {
         "ok": True,
@@ -95,6 +103,7 @@ def told(request: Request, text: str, before: str | None) -> Data:
             {**finding.as_json(), "right": fix_words(finding.right)} for finding in found.findings
         ],
         "difference": [] if before is None else difference(before, found.text),
+        "meanwhile": [] if before is None or began is None else difference(began, before),
         "base": "" if before is None else digest_of_text(before),
     }
 
@@ -135,7 +144,7 @@ async def check_plan(request: Request, _: MayPlan, body: PlanDraft) -> Response:
     file."""
     before = await aside(text_now, request)
     text = await aside(body.words, before)
-    return Json(await aside(told, request, text, before))
+    return Json(await aside(told, request, text, before, body.began))
 
 
 def download_plan(request: Request) -> Response:

@@ -95,7 +95,7 @@ async def check_setup(request: Request, body: PlanDraft) -> Response:
     _must_be_here(request)
     known = await aside(_known)
     text = await aside(body.words, known or starting_text())
-    return Json(await aside(told, request, text, known))
+    return Json(await aside(told, request, text, known, body.began))
 
 
 async def open_setup(request: Request, body: PlanDraft) -> Response:

@@ -1,16 +1,24 @@
-// A pending win calls people: in the title of the page, with a sound, and with a notice of the
+// A pending win calls people on every page of the manager: in the title of the page, with a sound, and with a notice of the
 // desktop. Sound and notices are off until somebody allows them with a button; the choice is this
 // browser's.
 import { maybe } from "./dom.js";
+import { money } from "./floor_client.js";
 
 const SOUND = "croupier-sound";
-const TITLE = document.title;
-const known = new Set();
+const RUNG = "croupier-rung"; // the wins that this browser has rung for: several pages ring once
+const SEEN = "croupier-seen"; // the wins that this tab has shown on the pages before, and their notices that were closed
+/** @type {{ known: string[], closed: string[] } | null} */
+const before = JSON.parse(sessionStorage.getItem(SEEN) ?? "null");
+const known = new Set(before?.known);
+const closed = new Set(before?.closed);
+let title = document.title;
+/** @type {{ key: string, amount: string, words: string }[]} */
+let waiting = [];
 /** @type {Map<string, Notification>} */
 const shown = new Map(); // notices on the desktop, by the win they are about
 /** @type {AudioContext | null} */
 let context = null;
-let begun = false;
+let begun = before !== null;
 
 const allowed = (name) => localStorage.getItem(name) === "yes";
 
@@ -51,38 +59,76 @@ export function ring() {
 
 // It stays until somebody clicks it or the win is paid. A phone has no such notices and says so by a fault.
 function notify(win) {
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  if (!("Notification" in window) || Notification.permission !== "granted" || closed.has(win.key)) return;
   try {
     const notice = new Notification(`Pending win: ${win.amount}`, { body: win.words, tag: win.key, requireInteraction: true });
     notice.addEventListener("click", () => { window.focus(); notice.close(); });
+    notice.addEventListener("close", () => { closed.add(win.key); keep(); });
     shown.set(win.key, notice);
   } catch {
     // The title and the sound still call.
   }
 }
 
-function withdraw(wins) {
-  const waiting = new Set(wins.map((win) => win.key));
+function withdraw() {
+  const keys = new Set(waiting.map((win) => win.key));
   for (const [key, notice] of shown) {
-    if (waiting.has(key)) continue;
+    if (keys.has(key)) continue;
     notice.close();
     shown.delete(key);
   }
+  for (const key of closed) if (!keys.has(key)) closed.delete(key);
+}
+
+const keep = () => sessionStorage.setItem(SEEN, JSON.stringify({ known: [...known], closed: [...closed] }));
+
+function ringOnce() {
+  const rung = new Set(JSON.parse(localStorage.getItem(RUNG) ?? "[]"));
+  const fresh = waiting.some((win) => !rung.has(win.key));
+  if (fresh && (!allowed(SOUND) || !isHeard())) return; // another page may be heard
+  localStorage.setItem(RUNG, JSON.stringify(waiting.map((win) => win.key)));
+  if (fresh) ring();
 }
 
 /**
- * Call for the wins that wait; each is called for once.
- * @param {{ key: string, amount: string, words: string }[]} wins
+ * What the page is called while no win waits.
+ * @param {string} words
  */
-export function call(wins) {
-  document.title = wins.length ? `(${wins.length}) Pending ${wins.length === 1 ? "win" : "wins"} · ${TITLE}` : TITLE;
-  const fresh = wins.filter((win) => !known.has(win.key));
+export function entitle(words) {
+  title = words;
+  document.title = waiting.length ? `(${waiting.length}) Pending ${waiting.length === 1 ? "win" : "wins"} · ${title}` : title;
+}
+
+/** @param {{ jackpot: string, claim: number }} win */
+export const claimKey = (win) => `${win.jackpot} ${win.claim}`;
+
+/**
+ * The wins of a floor that wait for somebody.
+ * @param {any} view
+ */
+export const pendingOf = (view) => view.jackpots.flatMap((jackpot) => jackpot.pending.map((win) => ({ ...win, jackpot: jackpot.id })));
+
+/**
+ * Call for the wins that wait on a floor; each is called for once, whatever page is open.
+ * @param {any} view
+ */
+export function call(view) {
+  waiting = pendingOf(view).map((win) => ({
+    key: claimKey(win), amount: money(win.amount), words: `${win.line} at table ${win.table}, seat ${win.seat}`,
+  }));
+  entitle(title);
+  const fresh = waiting.some((win) => !known.has(win.key));
+  // A notice of the page before is this page's from now on: the same tag takes its place without a word.
+  for (const win of waiting) {
+    if (!begun) closed.add(win.key); // it was there before anybody looked
+    else if (!shown.has(win.key)) notify(win);
+  }
   known.clear();
-  for (const win of wins) known.add(win.key);
-  if (fresh.length && allowed(SOUND)) ring();
-  if (begun) fresh.forEach(notify);
-  withdraw(wins);
+  for (const win of waiting) known.add(win.key);
+  if (fresh || !waiting.length) ringOnce();
+  withdraw();
   begun = true;
+  keep();
 }
 
 export function useCalls() {

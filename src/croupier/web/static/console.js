@@ -5,6 +5,7 @@ import { ask, money, press, useSignOut } from "./floor_client.js";
 import { checkHand } from "./hand_check.js";
 import { keyPressed } from "./keys.js";
 import { useLamp, watch } from "./live.js";
+import { useOnce } from "./once.js";
 import { swipe } from "./swipe.js";
 import { sentence, t } from "./words.js";
 import * as show from "./console_view.js";
@@ -333,6 +334,8 @@ window.addEventListener("keydown", (event) => {
   else keyPressed(event);
 });
 
+// A second press of the same lamp or hand would undo the first, and the big buttons share a place.
+useOnce("#main button");
 useSignOut();
 seen(view);
 const lamp = useLamp(at("link"), at("lost"), at("main"));

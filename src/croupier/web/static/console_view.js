@@ -200,6 +200,7 @@ export function showKeys(view, facts, found) {
     "remove key": reset !== "",
   };
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const bigFocused = focused?.matches(".big");
   for (const key of every("[data-button]")) {
     const { does } = key.dataset;
     key.disabled = !enabled[does];
@@ -218,8 +219,8 @@ export function showKeys(view, facts, found) {
   const undo = need("[data-undo]");
   undo.hidden = !started;
   undo.disabled = !found.some((pick) => pick.state === "selected");
-  // The big button takes the other's place, and its focus with it.
-  if (focused?.matches(".big") && focused.hidden) every(".big").find((key) => !key.hidden)?.focus();
+  // The big button takes the other's place and not its focus: the next Enter is not meant for it.
+  if (bigFocused && focused?.hidden) at("actions").focus({ preventScroll: true });
 }
 
 const RESETTING = {

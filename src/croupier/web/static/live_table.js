@@ -1,6 +1,7 @@
 // A seat at a virtual table: bets, decisions, the settlement, live for everybody who looks on.
 import { at, dataOf, every, maybe, need } from "./dom.js";
 import { money, press } from "./floor_client.js";
+import { useOnce } from "./once.js";
 import { listen } from "./streams.js";
 import { chips, drawLayout } from "./table_layout.js";
 import { oddsWords, sentence as spoken, t } from "./words.js";
@@ -336,6 +337,9 @@ at("leave").addEventListener("click", () => does("leave"));
 at("hurry").addEventListener("click", () => does("hurry", () => ({ hand: view.hand })));
 at("newcomer").addEventListener("submit", (event) => event.preventDefault());
 
+// Chips may be put up as fast as one likes; everything else is done once.
+const ONCE = "#keys button, .live-choice, .seat-key";
+useOnce(ONCE, ONCE);
 show(view);
 listen(path("events"), {
   view: (now) => {

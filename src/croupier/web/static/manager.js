@@ -1,7 +1,9 @@
 // Every page of the manager: forms that ask the floor, and what was said when one was answered.
+import { call, entitle, useCalls } from "./calls.js";
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { ask, press } from "./floor_client.js";
 import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
+import { listen } from "./streams.js";
 
 const SAID = "croupier-said";
 // The page is of before: somebody decided, changed or settled it elsewhere, in another window perhaps.
@@ -53,6 +55,7 @@ export function bodyOf(form) {
 // Say something on the next page, at the form that was sent; it shows how things stand now.
 async function sayNext(form, words, outcome) {
   sessionStorage.setItem(SAID, JSON.stringify({ form: nameOf(form), words, outcome }));
+  window.history.scrollRestoration = "manual"; // the answer is looked at, not the place of before
   window.location.reload();
   await new Promise(() => {}); // the next page is on its way: nothing here is clicked any more
 }
@@ -70,7 +73,7 @@ async function showAnew(form, words, outcome = "done") {
   maybe("#said", fresh)?.remove();
   shown.replaceChildren(said, ...fresh.childNodes);
   need(".sub").replaceWith(need(".sub", page));
-  document.title = page.title;
+  entitle(page.title);
   for (const begin of begun) begin();
   tell(name, words, outcome);
   return undefined;
@@ -82,9 +85,9 @@ async function pageNow() {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-// The answer stands at the form that was sent; where that is gone, at the top of the page.
+// The answer stands at the form that was sent; where that is gone or hidden, at the top of the page.
 function tell(name, words, outcome = "done") {
-  const form = every("form.ask").find((one) => nameOf(one) === name && !one.closest("dialog"));
+  const form = every("form.ask").find((one) => nameOf(one) === name && !one.closest("dialog, [hidden]"));
   form?.append(said);
   said.textContent = words;
   said.dataset.outcome = outcome;
@@ -114,9 +117,8 @@ async function busy(form, work) {
   }
 }
 
-const send = (form) => busy(form, async () => {
+const send = (form, body = bodyOf(form)) => busy(form, async () => {
   const soonest = pause(DOUBLE_CLICK_MILLISECONDS);
-  const body = bodyOf(form);
   const asked = form.dataset.waits === "true";
   const sent = keyOf(form, body);
   try {
@@ -132,13 +134,19 @@ const send = (form) => busy(form, async () => {
   }
   sent.answered();
   forget(form);
+  form.dispatchEvent(new Event("answered"));
   await soonest;
   await showAnew(form, asked ? form.dataset.requested ?? form.dataset.done : form.dataset.done);
 });
 
-// What will happen is said beside the button, and happens when that is confirmed.
+/** @type {WeakMap<HTMLElement, object>} */
+const announced = new WeakMap(); // by its form, the request of which the effects were said
+
+// What will happen is said beside the button, and that very request is sent when it is confirmed.
 const asksFirst = (form) => busy(form, async () => {
-  const { effects, request } = await ask("/api/floor/effects", { body: bodyOf(form) });
+  const body = bodyOf(form);
+  const { effects, request } = await ask("/api/floor/effects", { body });
+  announced.set(form, body);
   form.dataset.waits = String(request); // as the floor stands now, it takes a second person
   const box = document.createElement("div");
   box.className = "confirm";
@@ -153,7 +161,7 @@ const asksFirst = (form) => busy(form, async () => {
   const submit = need("[type=submit]", form);
   const yes = made("button", submit.classList.contains("button-stop") ? "button button-stop" : "button", `Confirm: ${submit.textContent.trim().toLowerCase()}`);
   const no = made("button", "button button-line", "Cancel");
-  yes.addEventListener("click", () => send(form));
+  yes.addEventListener("click", () => send(form, body));
   no.addEventListener("click", () => { unconfirmed(form); submit.focus(); });
   const row = document.createElement("div");
   row.className = "actions";
@@ -175,6 +183,7 @@ function made(tag, name, words) {
 
 // What was to be confirmed is not what stands in the fields any more.
 function unconfirmed(form) {
+  announced.delete(form);
   maybe(".confirm", form)?.remove();
   delete form.dataset.waits;
   need("[type=submit]", form).hidden = false;
@@ -184,10 +193,10 @@ function useForms() {
   for (const form of every("form.ask")) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if ("confirm" in form.dataset && !maybe(".confirm", form)) asksFirst(form);
-      else send(form);
+      if ("confirm" in form.dataset && !announced.has(form)) asksFirst(form);
+      else send(form, announced.get(form));
     });
-    form.addEventListener("input", () => { if ("confirm" in form.dataset) unconfirmed(form); });
+    for (const changes of ["input", "reset"]) form.addEventListener(changes, () => { if ("confirm" in form.dataset) unconfirmed(form); });
     keepDrafts(form);
   }
 }
@@ -200,6 +209,7 @@ export function fill(form, values) {
     if (field.type === "checkbox") field.checked = value;
     else field.value = value;
   }
+  form.dispatchEvent(new Event("input", { bubbles: true })); // as if somebody had typed it: nothing is confirmed any more
   form.scrollIntoView({ block: "center" });
   need("input:not([type=hidden]), select", form).focus({ preventScroll: true });
 }
@@ -229,5 +239,10 @@ const said = at("said");
 for (const use of [useForms, useFills, useWays]) whenShown(use);
 const told = JSON.parse(sessionStorage.getItem(SAID) ?? "null");
 sessionStorage.removeItem(SAID);
-if (told) tell(told.form, told.words, told.outcome);
+if (told) {
+  tell(told.form, told.words, told.outcome);
+  window.addEventListener("pagehide", () => { window.history.scrollRestoration = "auto"; });
+}
 maybe("#sign-out")?.addEventListener("click", forgetAll);
+useCalls();
+if (!maybe("#floor")) listen("/api/floor/events", { view: call }); // the map of the floor hears it by itself

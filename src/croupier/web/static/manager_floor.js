@@ -1,7 +1,7 @@
 // The floor map, live: tables, meters, alerts and wins. Lines keep their place and their focus.
 import { at, dataOf, maybe } from "./dom.js";
 import { money, press } from "./floor_client.js";
-import { call, useCalls } from "./calls.js";
+import { call, claimKey, pendingOf } from "./calls.js";
 import { useLamp, watch } from "./live.js";
 import { STATES } from "./words.js";
 import { momentWords } from "./moments.js";
@@ -115,19 +115,15 @@ function paidLine(win) {
   return winLine(win, page, " ", link(`/floor/jackpots/${part(win.jackpot)}`, "Jackpot"));
 }
 
-const claimKey = (win) => `${win.jackpot} ${win.claim}`;
-
 function show(view) {
   const stopped = new Set(view.jackpots.filter((jackpot) => jackpot.suspended).map((jackpot) => jackpot.id));
   const tables = view.tables.map((table) => ({ ...table, stopped: table.jackpots.filter((name) => stopped.has(name)) }));
   const jackpots = view.jackpots.map(({ id, title, levels, suspended, retired }) => ({ id, title, levels, suspended, retired }));
-  const pending = view.jackpots.flatMap((jackpot) => jackpot.pending.map((win) => ({ ...win, jackpot: jackpot.id })));
+  const pending = pendingOf(view);
   const paid = view.jackpots.filter((jackpot) => jackpot.last_hit).map((jackpot) => ({ ...jackpot.last_hit, jackpot: jackpot.id }));
   paid.sort((one, other) => other.at.localeCompare(one.at));
   const alerts = [...view.alerts].sort((one, other) => other.at.localeCompare(one.at));
-  call(pending.map((win) => ({
-    key: claimKey(win), amount: money(win.amount), words: `${win.line} at table ${win.table}, seat ${win.seat}`,
-  })));
+  call(view);
   keep(at("tables"), tables, (table) => table.id, tableTile);
   keep(at("jackpots"), jackpots, (jackpot) => jackpot.id, jackpotCard);
   keep(at("alerts"), alerts, (alert) => alert.id, alertLine);
@@ -142,6 +138,5 @@ function show(view) {
   at("no-paid").hidden = paid.length > 0;
 }
 
-useCalls();
 show(dataOf(floor, "view"));
 watch("/api/floor/events", { view: show, ...useLamp(at("link"), at("lost")) });

@@ -1,11 +1,12 @@
 // The plan of a floor as forms and as a file. The document has the keys of the file; after every
 // pause the server says its text, its faults and the law's findings, and each stands at its field.
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
-import { ask } from "./floor_client.js";
+import { Refused, ask } from "./floor_client.js";
 import { planPicks } from "./plan_picks.js";
 import { tableFolds } from "./plan_table.js";
 
 const WAIT_MILLISECONDS = 350;
+const AGAIN_MILLISECONDS = 3000;
 const root = at("editor");
 const mode = textOf(root, "mode");
 const spec = dataOf(root, "spec");
@@ -16,10 +17,14 @@ const STEPS = [...spec.steps.map((step) => step.title), "Postings", "Review"];
 
 let plan = first.plan;
 let told = first;
+let began = first.text; // the file as it was when the changes began
+let base = first.base;
 let over = first.text; // the last text that could be read: what the forms change, changes there
 let step = 0;
 let waiting;
 let asked = 0;
+let opening = false;
+let checked = true; // whether what was told is of what stands here now
 
 const node = (tag, given = {}, ...inside) => {
   const made = document.createElement(tag);
@@ -241,8 +246,9 @@ function showTold() {
   const errors = all.filter((one) => one.severity === "error").length;
   const others = all.length - errors;
   const said = errors ? `${errors} ${errors === 1 ? "thing" : "things"} to fix before this floor can open` : "This floor can open";
-  at("plan-verdict").textContent = `${said}${others ? `; ${others} ${others === 1 ? "note" : "notes"}` : ""}.`;
-  at("plan-verdict").dataset.opens = told.opens ? "yes" : "no";
+  const moved = told.meanwhile.length > 0;
+  at("plan-verdict").textContent = moved ? "The plan file has changed since you began." : `${said}${others ? `; ${others} ${others === 1 ? "note" : "notes"}` : ""}.`;
+  at("plan-verdict").dataset.opens = told.opens && !moved ? "yes" : "no";
   at("steps").replaceChildren(...STEPS.map((title, number) => {
     const keys = keysOf(number);
     const here = all.filter((one) => one.severity === "error" && keys.includes(rootOf(one.path))).length;
@@ -253,41 +259,67 @@ function showTold() {
   }));
   if (document.activeElement !== at("plan-text")) at("plan-text").value = told.text;
   at("plan-difference-part").hidden = !told.difference.length;
-  at("plan-difference").replaceChildren(...told.difference.map((words) => node("span", { "data-side": words[0] === "+" ? "new" : words[0] === "-" ? "old" : "same" }, `${words}\n`)));
+  at("plan-difference").replaceChildren(...told.difference.map(differs));
+  at("plan-meanwhile").replaceChildren(...told.meanwhile.slice(2).map(differs)); // without the names of its two sides
+  const shows = moved && at("plan-moved").hidden;
+  at("plan-moved").hidden = !moved;
+  if (shows) at("plan-moved").scrollIntoView({ block: "center" });
   at("plan-findings").replaceChildren(...(all.length ? all.map((one) => {
     const made = line(one);
     made.prepend(node("code", {}, one.path || "the file"), " ");
     return made;
   }) : [node("li", {}, "No findings.")]));
   const open = maybe("#plan-open");
-  if (open) open.hidden = !reviewing() || !told.opens || (mode === "floor" && !told.difference.length);
+  if (open) open.hidden = !reviewing() || !told.opens || moved || (mode === "floor" && !told.difference.length);
   const request = maybe("#plan-request");
   if (request) {
     need("[name=plan]", request).value = told.text;
-    need("[name=base]", request).value = told.base;
+    need("[name=base]", request).value = base; // a file that changed meanwhile is refused
   }
+  ready();
+}
+
+const differs = (words) => node("span", { "data-side": words[0] === "+" ? "new" : words[0] === "-" ? "old" : "same" }, `${words}\n`);
+
+// Nothing opens and nothing is requested but what was checked last.
+function ready() {
+  for (const button of every("#open-floor, #plan-request [type=submit]")) button.disabled = !checked || opening;
 }
 
 function go(number) {
   step = Math.min(Math.max(0, number), STEPS.length - 1);
   draw();
+  if (reviewing()) soon(latest, 0); // the file may have changed since the last field
   at("editor").scrollIntoView({ block: "start" });
 }
 
 // Asking ----------------------------------------------------------------------------------------
 
 function changed(anew) {
-  sessionStorage.setItem(KEPT, JSON.stringify({ plan, over, base: first.base }));
+  keep({ over });
   const focused = document.activeElement?.id;
   if (anew) draw();
   if (anew && focused) maybe(`#${CSS.escape(focused)}`)?.focus();
-  at("plan-verdict").textContent = "Checking…";
-  clearTimeout(waiting);
-  waiting = setTimeout(() => judge(formed()), WAIT_MILLISECONDS);
+  soon(formed);
 }
 
+const keep = (given) => sessionStorage.setItem(KEPT, JSON.stringify({ plan, began, base, ...given }));
+
 /** The plan of the forms, and the text it is laid over where that is not the file's. */
-const formed = () => over === first.text ? { plan } : { plan, over };
+const formed = () => over === began ? { plan } : { plan, over };
+const written = () => ({ text: at("plan-text").value });
+/** @type {() => object} */
+let latest = formed; // what was changed last: the forms or the text
+
+function soon(what, wait = WAIT_MILLISECONDS) {
+  latest = what;
+  checked = false;
+  asked += 1; // an answer on its way is of what stood here before
+  ready();
+  at("plan-verdict").textContent = "Checking…";
+  clearTimeout(waiting);
+  waiting = setTimeout(() => judge({ ...what(), began }), wait);
+}
 
 async function judge(body) {
   const mine = ++asked;
@@ -295,22 +327,21 @@ async function judge(body) {
     const answer = await ask(CHECK, { body });
     if (mine !== asked) return; // somebody typed on
     told = answer;
+    checked = true;
     if (!told.faults.some((one) => !one.path)) over = told.text;
     if (body.text !== undefined && !told.faults.some((one) => !one.path)) {
       plan = told.plan;
-      sessionStorage.setItem(KEPT, JSON.stringify({ plan, text: body.text, base: first.base }));
+      if (body.text !== began || sessionStorage.getItem(KEPT)) keep({ text: body.text });
     }
     showTold();
   } catch (fault) {
-    if (mine === asked) at("plan-verdict").textContent = fault.message;
+    if (mine !== asked) return;
+    at("plan-verdict").textContent = fault.message;
+    if (!(fault instanceof Refused)) waiting = setTimeout(() => judge(body), AGAIN_MILLISECONDS);
   }
 }
 
-at("plan-text").addEventListener("input", () => {
-  at("plan-verdict").textContent = "Checking…";
-  clearTimeout(waiting);
-  waiting = setTimeout(() => judge({ text: at("plan-text").value }), WAIT_MILLISECONDS);
-});
+at("plan-text").addEventListener("input", () => soon(written));
 at("plan-back").addEventListener("click", () => go(step - 1));
 at("plan-next").addEventListener("click", () => go(step + 1));
 at("plan-download").addEventListener("click", () => {
@@ -320,15 +351,19 @@ at("plan-download").addEventListener("click", () => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
-at("plan-clear").addEventListener("click", () => {
-  sessionStorage.removeItem(KEPT);
-  window.location.reload();
-});
+for (const id of ["plan-clear", "plan-load"]) {
+  at(id).addEventListener("click", () => {
+    sessionStorage.removeItem(KEPT);
+    window.location.reload();
+  });
+}
+// What was requested is no draft any more: it would undo what others change later.
+maybe("#plan-request")?.addEventListener("answered", () => sessionStorage.removeItem(KEPT));
 
 // The floor from nothing: it is written, opened by this very server, and its PINs are shown once.
 maybe("#open-floor")?.addEventListener("click", async () => {
-  const button = at("open-floor");
-  button.disabled = true;
+  opening = true;
+  ready();
   at("open-wrong").textContent = "";
   try {
     const { claim } = await ask("/api/setup/open", { body: { text: told.text } });
@@ -337,7 +372,8 @@ maybe("#open-floor")?.addEventListener("click", async () => {
     await opened(claim);
   } catch (fault) {
     at("open-wrong").textContent = fault.message;
-    button.disabled = false;
+    opening = false;
+    ready();
   }
 });
 
@@ -357,10 +393,11 @@ async function opened(claim) {
 }
 
 const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-if (kept) {
-  plan = kept.plan;
+if (kept && kept.began !== undefined) {
+  ({ plan, began, base } = kept);
   at("plan-kept").hidden = false;
-  over = kept.over ?? over;
-  judge(kept.text === undefined ? formed() : { text: kept.text });
+  over = kept.over ?? began;
+  latest = kept.text === undefined ? formed : () => ({ text: kept.text });
+  soon(latest, 0);
 }
 draw();

@@ -2,6 +2,7 @@
 // is what the server says; only chips that are not yet played live here.
 import { at, dataOf, every, need } from "./dom.js";
 import { money } from "./floor_client.js";
+import { useOnce } from "./once.js";
 import { chips, drawLayout } from "./table_layout.js";
 import { Bets } from "./school_seat_bets.js";
 import { drawChoices } from "./school_seat_choices.js";
@@ -64,7 +65,7 @@ async function deal(before) {
   at("betting").hidden = true;
   for (const id of ["clear", "buy", "leave"]) at(id).hidden = true;
   at("go").hidden = false;
-  at("go").textContent = t("Deal the rest now");
+  goSays(t("Deal the rest now"));
   handOn();
   room.dataset.dealing = "yes";
   await dealing.from(before, view);
@@ -202,7 +203,12 @@ function onward() {
 function drawGo() {
   const act = onward();
   at("go").hidden = act === null;
-  if (act) at("go").textContent = act[0];
+  if (act) goSays(act[0]);
+}
+
+function goSays(words) {
+  at("go").textContent = words;
+  at("go").dataset.means = words;
 }
 
 function go() {
@@ -267,6 +273,7 @@ if (takesBets() && sessionStorage.getItem(store)) {
   bets.restore(sessionStorage.getItem(store));
   fresh = true;
 }
+useOnce("#go, #clear, #buy, #leave, .seat-choice");
 draw();
 waitForWords();
 room.dataset.ready = "yes";

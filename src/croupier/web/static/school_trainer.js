@@ -2,6 +2,7 @@
 // is seen comes back from there, so a refresh, a second tab or a lost line changes nothing.
 import { around, at, dataOf, every, maybe, need, targetOf } from "./dom.js";
 import { ask, press } from "./floor_client.js";
+import { useOnce } from "./once.js";
 import { useTray } from "./school_trainer_chips.js";
 import { showReport } from "./school_trainer_report.js";
 import * as show from "./school_trainer_view.js";
@@ -245,8 +246,7 @@ function resolves({ resolve: how, seat, bet }) {
 
 room.addEventListener("click", (event) => {
   const pressed = around(event, "button");
-  // The second half of a double click is not meant; chips and steppers may be pressed fast.
-  if (!pressed || (event.detail > 1 && pressed.matches("[data-target], [data-act], [data-resolve]"))) return;
+  if (!pressed) return;
   const byKey = event.detail === 0;
   const { target, act, resolve, lamp, position } = pressed.dataset;
   if (target) touches(target, byKey);
@@ -361,6 +361,8 @@ window.addEventListener("focus", again);
 window.addEventListener("pageshow", (event) => { if (event.persisted) again(); });
 setInterval(tick, 1000);
 
+// Chips and steppers may be pressed fast.
+useOnce("[data-target], [data-act], [data-resolve], #next, #again, #next-lesson, #leave");
 draw(view);
 if (view.last) show.showVerdict("wrong", "", view.last, view);
 else greet();

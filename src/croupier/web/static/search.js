@@ -10,6 +10,8 @@ let dialog = null;
 /** @type {AbortController | null} */
 let asking = null;
 let timer = 0;
+/** @type {string | null} */
+let found = null; // the words that what is listed was found for
 let chosen = -1;
 
 /**
@@ -42,14 +44,14 @@ function choose(number) {
   all[chosen].scrollIntoView({ block: "nearest" });
 }
 
-/** @param {Found[]} found */
-function show(found) {
-  list().replaceChildren(...found.slice(0, SHOWN_MAX).map((one, number) =>
+/** @param {Found[]} results */
+function show(results) {
+  list().replaceChildren(...results.slice(0, SHOWN_MAX).map((one, number) =>
     made("li", { role: "option", id: `found-${number}`, "aria-selected": "false", "data-address": one.address },
       made("span", { class: "found-kind" }, one.kind),
       made("span", { class: "found-title" }, one.title),
       made("span", { class: "found-hint" }, one.hint))));
-  field().setAttribute("aria-expanded", String(found.length > 0));
+  field().setAttribute("aria-expanded", String(results.length > 0));
   choose(0);
 }
 
@@ -68,21 +70,32 @@ async function look() {
   const typed = field().value.trim();
   asking?.abort();
   const mine = asking = new AbortController();
+  clearTimeout(timer);
   if (!typed) {
     show([]);
+    found = typed;
     said().textContent = "Type the name of a game, a pay table, a page or anything in the documentation.";
     return;
   }
   try {
     const places = ["/api/search", ...(document.getElementById("sign-out") ? ["/api/floor/search"] : [])];
-    const found = (await Promise.all(places.map((path) => asked(path, typed, mine.signal)))).reverse().flat();
-    show(found);
-    said().textContent = found.length ? `${Math.min(found.length, SHOWN_MAX)} found` : `Nothing found for “${typed}”. Try fewer or shorter words.`;
+    const results = (await Promise.all(places.map((path) => asked(path, typed, mine.signal)))).reverse().flat();
+    show(results);
+    found = typed;
+    said().textContent = results.length ? `${Math.min(results.length, SHOWN_MAX)} found` : `Nothing found for “${typed}”. Try fewer or shorter words.`;
   } catch {
     if (mine.signal.aborted) return;
     show([]);
+    found = null;
     said().textContent = "Cannot reach the server. Try again in a moment.";
   }
+}
+
+// What was found for other words is not what Enter is meant for.
+async function goToFound() {
+  const typed = field().value.trim();
+  if (found !== typed) await look();
+  if (dialog?.open && found === typed && field().value.trim() === typed) go();
 }
 
 function go() {
@@ -114,7 +127,7 @@ function build() {
       choose(chosen + steps[/** @type {"ArrowDown" | "ArrowUp"} */ (event.key)]);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      go();
+      goToFound();
     }
   });
   list().addEventListener("click", (event) => {
