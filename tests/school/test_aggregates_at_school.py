@@ -74,7 +74,7 @@ def test_the_law_has_its_word_on_the_limit() -> None:
     bets = {1: {"ante": 100_00, "blind": 100_00}}
     name, words = seat.refused(session.deal, bets=bets, chance=seat.chance, room=seat.room)
     assert name == "unlawful"
-    assert "rule 101: the aggregate limit on blind is 4999.99; at least 5000.00" in words
+    assert "rule 101: the aggregate limit on Blind is $4,999.99; at least $5,000" in words
 
 
 def test_a_session_from_before_there_were_limits_has_none() -> None:

@@ -48,11 +48,11 @@ BAD_BETS = [
     ({1: {}},                                   "bad-value", "place a bet first"),
     ({2: {"ante": 500}},                        "bad-value", "spot 2 is not yours"),
     ({1: {"trips": 500}},                       "bad-value", "has no bet 'trips'; it has"),
-    ({1: {"ante": 499}},                        "bad-value", "is 4.99; it takes 5.00 to 100.00"),
-    ({1: {"ante": 10001}},                      "bad-value", "5.00 to 100.00"),
-    ({1: {"ante": 0}},                          "bad-value", "5.00 to 100.00"),
-    ({1: {"ante": -500}},                       "bad-value", "5.00 to 100.00"),
-    ({1: {"ante": 500, "progressive": 200}},    "bad-value", "it takes exactly 1.00"),
+    ({1: {"ante": 499}},                        "bad-value", "Ante is $4.99; it takes $5 to $100"),
+    ({1: {"ante": 10001}},                      "bad-value", "$5 to $100"),
+    ({1: {"ante": 0}},                          "bad-value", "$5 to $100"),
+    ({1: {"ante": -500}},                       "bad-value", "$5 to $100"),
+    ({1: {"ante": 500, "progressive": 200}},    "bad-value", "it takes exactly $1"),
     ({1: {"six_card_bonus": 500}},              "bad-bet",   "needs a bet on Ante or Pair Plus"),
     ({1: {"progressive": 100}},                 "bad-bet",   "needs a bet on Ante or Pair Plus"),
 ]  # fmt: skip
@@ -75,7 +75,7 @@ def test_bets_must_be_equal_where_the_rules_say_so() -> None:
     bets = {1: {"ante": 500, "blind": 1000}}
     name, words = seat.refused(session.deal, bets=bets, chance=seat.chance, room=seat.room)
     assert name == "bad-bet"
-    assert "Blind is 10.00 and Ante is 5.00; they must be equal" in words
+    assert "Blind is $10 and Ante is $5; they must be equal" in words
 
 
 def test_nobody_bets_more_than_is_in_the_bankroll() -> None:

@@ -56,7 +56,7 @@ BAD: list[Row] = [
     ("GET", "/api/school/box", "", 401, "not-signed-in", "", "choose a profile"),
     ("GET", "/api/school/drill", "", 401, "not-signed-in", "", "choose a profile"),
     ("GET", "/school/class/<script>", "", 404, "unknown-learner", "", "<script>"),
-    ("GET", "/nothing", "", 404, "unknown-page", "", "start at /"),
+    ("GET", "/nothing", "", 404, "unknown-page", "", "the home page is /"),
     ("GET", "/docs/nothing.html", "", 404, "unknown-page", "", "no page 'nothing.html'"),
     ("GET", "/docs/../pyproject.toml", "", 404, "unknown-page", "", ""),
     ("GET", "/docs/press/build.py", "", 404, "unknown-page", "", ""),

@@ -117,12 +117,12 @@ def test_a_long_solve_shows_progress_and_stops(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/lab?game=three-card-poker&bet=progressive")
     expect(summary(page)).to_contain_text("Fixed return")
-    page.get_by_label("Pay table").select_option(SLOW)
+    page.locator("#table").select_option(SLOW)
     expect(page.get_by_text(re.compile(r"Solving: 25% done, \d+ s"))).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#fault").get_by_role("heading")).to_have_text("Stopped")
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
-    page.get_by_label("Pay table").select_option("TCP-P2")
+    page.locator("#table").select_option("TCP-P2")
     expect(
         page.get_by_role("heading", name="Three Card Poker: Progressive, TCP-P2")
     ).to_be_visible()
@@ -135,8 +135,8 @@ def test_another_choice_ends_the_solve_before(desk: Visitor) -> None:
     desk.goes_to("/lab?game=three-card-poker&bet=progressive")
     expect(summary(page)).to_contain_text("Fixed return")
     with page.expect_request("**/api/lab/analyse*"):
-        page.get_by_label("Pay table").select_option(SLOW)
-    page.get_by_label("Pay table").select_option("TCP-P2")
+        page.locator("#table").select_option(SLOW)
+    page.locator("#table").select_option("TCP-P2")
     expect(page.get_by_role("heading", name="Progressive, TCP-P2")).to_be_visible()
 
 
@@ -184,7 +184,7 @@ def test_stakes_switches_and_ties_change_the_answer_and_the_address(desk: Visito
 def test_another_table_keeps_the_switches_and_another_game_does_not(desk: Visitor) -> None:
     page = desk.page
     desk.goes_to("/lab?game=three-card-poker&bet=progressive&option.folded_hands_qualify=yes")
-    page.get_by_label("Pay table").select_option("MG-01")
+    page.locator("#table").select_option("MG-01")
     expect(page.locator("#figures")).to_contain_text("unless folded hands qualify")
     expect(page.get_by_label("Folded hands qualify")).to_have_value("yes")
     page.get_by_label("Game").select_option("ultimate-texas-holdem")

@@ -269,7 +269,7 @@ def test_the_class_shows_who_is_stuck(arrive: Arrive, site: SchoolHouse) -> None
     expect(everybody).to_contain_text("Working on: Queen high: play or fold")
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
-    assert download.value.suggested_filename == "class.csv"
+    assert download.value.suggested_filename == "school-class.csv"
     everybody.get_by_role("link", name="Dana").click()
     expect(page.get_by_role("region", name="Table of what goes wrong")).to_contain_text(
         "Bonus bet: flush"

@@ -28,6 +28,8 @@ TCP, UTH = "three-card-poker", "ultimate-texas-holdem"
 MORNING, NOON = datetime(2026, 3, 2, 9, tzinfo=UTC), datetime(2026, 3, 2, 12, tzinfo=UTC)
 SLOW_MILLISECONDS = 800
 """How long a slow dealer takes for a card."""
+RESTS_MILLISECONDS = 1_000
+"""After so long a key that has taken another's place may be pressed."""
 
 
 @pytest.fixture
@@ -46,6 +48,14 @@ def paused(tabs: Tabs[Player], served: ServedSeats) -> Iterator[Callable[..., Pl
         yield sits
 
 
+def bets_and_deals(player: Player) -> None:
+    """The one key puts up the bets and then deals; in between it rests, by a clock that stands."""
+    player.go.click()
+    expect(player.go).to_have_attribute("data-means", "Deal")
+    player.page.clock.run_for(RESTS_MILLISECONDS)
+    player.go.click()
+
+
 # Cards one after the other ----------------------------------------------------------------------
 
 
@@ -54,8 +64,7 @@ def test_cards_come_one_after_the_other_at_the_chosen_speed(
 ) -> None:
     mover = paused(motion=True)
     page = mover.page
-    mover.go.click()
-    mover.go.click()
+    bets_and_deals(mover)
     cards, dealers = page.locator("[data-cards] img"), page.locator("[data-dealer] img")
     for dealt in (1, 2, 3):
         expect(cards).to_have_count(dealt)
@@ -81,8 +90,7 @@ def test_cards_come_one_after_the_other_at_the_chosen_speed(
 
 def test_who_wants_no_motion_sees_all_cards_at_once(paused: Callable[..., Player]) -> None:
     player = paused(motion=False)
-    player.go.click()
-    player.go.click()
+    bets_and_deals(player)
     player.waits_for_hand(1)
     assert len(player.cards()) == 3, "and no clock has run"
 

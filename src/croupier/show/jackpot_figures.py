@@ -142,7 +142,7 @@ def hit_rows(design: JackpotDesign) -> Iterator[Row]:
             yield "  to", *(money(figure.high) for figure in figures)
 
 
-WAIT_HEADINGS = ("Level", "", "Mean", *(f"{percent}%" for percent in PERCENTILES))
+WAIT_HEADINGS = ("Level", "In", "Mean", *(f"{percent}%" for percent in PERCENTILES))
 
 
 def wait_rows(design: JackpotDesign) -> Iterator[Row]:
@@ -153,8 +153,8 @@ def wait_rows(design: JackpotDesign) -> Iterator[Row]:
             continue
         bets = [wait.mean_bets, *(Fraction(wait.percentile_bets(part)) for part in PERCENTILES)]
         yield name, "bets", *map(count, bets)
-        yield "", "rounds", *(count(wait.rounds(number)) for number in bets)
-        yield "", "hours", *(count(wait.hours(number)) for number in bets)
+        yield name, "rounds", *(count(wait.rounds(number)) for number in bets)
+        yield name, "hours", *(count(wait.hours(number)) for number in bets)
 
 
 def today_words(design: JackpotDesign) -> str:

@@ -30,14 +30,18 @@ function hold(control) {
   held.set(control, setTimeout(() => release(control), HELD_MILLISECONDS));
 }
 
-// What stands now where the last press was. A button whose meaning changes says so in `data-means`.
-function look() {
+/**
+ * What stands now where the last press was. A button whose meaning changes says so in `data-means`; those
+ * that may be pressed as fast as one likes are not held.
+ * @param {string} once
+ */
+function look(once) {
   if (!last) return;
   const control = buttonOf(last.byKey ? document.activeElement : document.elementFromPoint(last.x, last.y));
   const means = control?.dataset.means;
   if (control === last.control && means === last.means) return;
   last = { ...last, control, means };
-  if (control) hold(control);
+  if (control?.matches(once)) hold(control);
 }
 
 /**
@@ -70,8 +74,8 @@ export function useOnce(once, rests = "") {
     for (const control of [...held.keys()]) release(control);
   }, true);
   document.addEventListener("wheel", () => { last = null; }, { capture: true, passive: true });
-  for (const happens of ["scroll", "focusin"]) document.addEventListener(happens, look, { capture: true, passive: true });
-  new MutationObserver(look).observe(document.body, {
+  for (const happens of ["scroll", "focusin"]) document.addEventListener(happens, () => look(once), { capture: true, passive: true });
+  new MutationObserver(() => look(once)).observe(document.body, {
     subtree: true, childList: true, attributes: true, attributeFilter: ["hidden", "open", "data-means"],
   });
 }
