@@ -126,7 +126,7 @@ def test_a_mathematician_changes_a_pay_and_takes_the_figures_along(
 def test_a_regulator_checks_what_is_printed_and_what_runs(demo: Demo, browser: Browser) -> None:
     with somebody(demo, browser, "regulator") as page:
         follows(page, "Open the lab", "Verify")
-        page.get_by_label("Verdict").select_option("differs")
+        page.get_by_label("Verdict", exact=True).select_option("differs")
         page.get_by_role("button", name="Filter").click()
         expect(page.get_by_role("row", name=re.compile("UTH-BBB-01")).first).to_contain_text(
             "cannot be reproduced"

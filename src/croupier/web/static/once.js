@@ -55,7 +55,8 @@ export function useOnce(once, rests = "") {
     const control = buttonOf(around(event, "button"));
     const byKey = event.detail === 0;
     const goesOn = !event.isTrusted || (byKey && document.activeElement !== control); // Enter in a field sends its form
-    if (control && !goesOn && (held.has(control) || (event.detail > 1 && control.matches(once)))) {
+    const again = event.detail > 1 && control?.matches(once);
+    if (control && (again || (!goesOn && held.has(control)))) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
