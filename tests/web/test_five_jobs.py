@@ -190,6 +190,7 @@ def test_an_operator_works_a_day_and_opens_a_floor_from_nothing(
         expect(page.get_by_role("heading", level=1)).to_contain_text("TCP-1")
         follows(page, "Floor", "Close day")
         page.get_by_role("button", name="Close the day").click()
+        page.get_by_role("button", name="Confirm: close the day").click()
         expect(page.get_by_role("link", name=re.compile("Receipt")).first).to_be_visible()
         papers = downloads(page, page.get_by_role("link", name="All reports (PDF)"))
         assert papers.startswith(b"%PDF-")
