@@ -49,7 +49,7 @@ ENVIRONMENT: dict[str, str] = {
     STAFF_NETWORKS_VARIABLE: "Addresses or networks that only the house's own people reach, such "
     "as `10.20.0.0/16`, separated by commas. Wrong PINs from elsewhere never keep them out.",
     ADDRESS_VARIABLE: "The server that `python -m croupier.web.health_check` checks, for example "
-    "in a container. Default: `http://localhost:8321`.",
+    "in a container. Default: `http://127.0.0.1:8321`.",
     "CROUPIER_ZONE": "The time zone of reports in the terminal, like `America/Los_Angeles`.",
     "CROUPIER_DAY_STARTS": "When the gaming day of those reports begins, like `06:00`.",
     "CROUPIER_SHIFTS": "The shifts in those reports, like `day=06:00 swing=14:00`.",

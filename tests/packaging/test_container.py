@@ -68,7 +68,7 @@ def test_the_health_check_is_a_program_of_the_image() -> None:
     assert done.returncode == 1
     assert "does not answer" in done.stdout
     assert (done.stderr, len(done.stdout.splitlines())) == ("", 1)
-    assert f"CROUPIER_HEALTH=http://localhost:{of('EXPOSE')[0]}" in of("ENV")
+    assert f"CROUPIER_HEALTH=http://127.0.0.1:{of('EXPOSE')[0]}" in of("ENV")
 
 
 @pytest.mark.parametrize(

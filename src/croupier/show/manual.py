@@ -43,6 +43,7 @@ _PARTS: Contents = (
             "how-to/manage-people.md",
             "how-to/move-to-postgresql.md",
             "how-to/two-servers.md",
+            "how-to/run-in-a-container.md",
             "how-to/back-up-and-restore.md",
             "how-to/verify-the-ledger-by-hand.md",
         ),

@@ -1,8 +1,8 @@
 """`python -m croupier.web.health_check`: whether the server on this machine is well.
 
 For a container's health check and for cron: the exit status is 1 when it does not answer or says
-that its ledger cannot be read or written. Its certificate is made for another name than localhost
-and is not checked: this asks whether it is well, not who it is.
+that its ledger cannot be read or written. Its certificate is made for another name and is
+not checked: this asks whether it is well, not who it is.
 """
 
 import json
@@ -13,7 +13,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 ADDRESS_VARIABLE = "CROUPIER_HEALTH"
-DEFAULT = "http://localhost:8321"
+DEFAULT = "http://127.0.0.1:8321"  # a container need not know the name localhost
 SECONDS_MAX = 8
 
 
