@@ -35,6 +35,7 @@ from croupier.ledger import Answer, Transaction
 from croupier.ledger.opening import open_store
 from croupier.ledger.verifying import verify
 from croupier.web.signed_in import COOKIE, FORM_KEY
+from croupier.web.tls import Certificate
 
 TABLES = 200
 SEATS = 7
@@ -50,14 +51,18 @@ GAMES = ("three-card-poker", "let-it-ride", "ultimate-texas-holdem")
 
 SERVER = """
 import sys
+from pathlib import Path
 from croupier.floor.floor import Floor
 from croupier.ledger.opening import open_store
 from croupier.paytables import published_catalogue
 from croupier.web.guest_keeper import GuestSettings
 from croupier.web.serve import Serving, serve
+from croupier.web.tls import Certificate
 file = sys.argv[1]
 floor = Floor(open_store(file))
 beside = {"guests": GuestSettings(), "database": file}  # as `croupier serve` has it
+if len(sys.argv) > 2:
+    beside["certificate"] = Certificate(*map(Path, sys.argv[2:]))
 serve("127.0.0.1", 0, published_catalogue(), Serving(floor, "ready\\n", **beside))
 """
 
@@ -112,10 +117,13 @@ def _percentile(values: list[float], share: float) -> float:
 
 
 @contextmanager
-def served(path: Path, **environment: str) -> Iterator[tuple[str, int]]:
+def served(
+    path: Path, certificate: Certificate | None = None, **environment: str
+) -> Iterator[tuple[str, int]]:
     """A server process on a ledger: its address and its id."""
+    pair = () if certificate is None else (str(certificate.file), str(certificate.key))
     server = subprocess.Popen(  # noqa: S603  our own Python
-        [sys.executable, "-c", SERVER, str(path)],
+        [sys.executable, "-c", SERVER, str(path), *pair],
         stdout=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1", **environment},
     )  # fmt: skip

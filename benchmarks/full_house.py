@@ -14,7 +14,9 @@ How old is what a screen shows? Every bet puts fifteen cents on the meter that a
 an amount says how many bets a view has seen. A screen is as old as the first bet that was
 acknowledged and is not on it, measured just before the next view arrives, when it is oldest.
 
-`CROUPIER_BENCH_HOUSE_MINUTES` says how long: two, or 60 for the hour. By itself it is
+`CROUPIER_BENCH_HOUSE_MINUTES` says how long: two, or 60 for the hour. `CROUPIER_BENCH_HOUSE_TLS=1`
+has the server speak TLS, with a certificate made for it, and `CROUPIER_BENCH_HOUSE_DISPLAYS` how
+many displays listen. By itself it is
 `python -m benchmarks.full_house`, which ends with a line for each target and the status 1 if one
 is missed; a server that stops answering ends it too.
 """
@@ -23,6 +25,7 @@ import asyncio
 import json
 import os
 import random
+import ssl
 import sys
 import tempfile
 from array import array
@@ -30,6 +33,7 @@ from bisect import bisect_right
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -37,6 +41,8 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
+
+from tests.web.test_tls import issue
 
 from benchmarks import Row
 from benchmarks.floor_load import ROUND_SECONDS, SEATS, TABLES, declare, served, signed_in
@@ -49,7 +55,8 @@ from croupier.ledger.verifying import verify
 from croupier.rules import make_layout
 
 MINUTES = float(os.environ.get("CROUPIER_BENCH_HOUSE_MINUTES", "2"))
-DISPLAYS, CONSOLES = 500, 200
+BY_TLS = os.environ.get("CROUPIER_BENCH_HOUSE_TLS", "") not in {"", "0"}
+DISPLAYS, CONSOLES = int(os.environ.get("CROUPIER_BENCH_HOUSE_DISPLAYS", "500")), 200
 PRESS_SECONDS_MAX = 0.05
 STALE_SECONDS_MAX = 1.0
 WARM_SECONDS = 10.0
@@ -120,7 +127,8 @@ def screens_tables_and_the_lab() -> list[Row]:
         kernels.mkdir(parents=True, exist_ok=True)
         (home / kernels.name).symlink_to(kernels, target_is_directory=True)
         declare(home / "floor.db")
-        with served(home / "floor.db", **{HOME_VARIABLE: folder}) as (address, process):
+        pair = issue(home, "localhost") if BY_TLS else None
+        with served(home / "floor.db", pair, **{HOME_VARIABLE: folder}) as (address, process):
             seen = _evening(urlsplit(address).port or 0, process)
         with closing(open_store(str(home / "floor.db"))) as store:
             verdict = verify(store, checks=(documents_agree,))
@@ -143,7 +151,8 @@ def _rows(seen: Seen, *, kept: bool) -> list[Row]:
     (start, *before), (stop, *after) = seen.worked[0], seen.worked[-1]
     server, machine = ((now - was) / (stop - start) for was, now in zip(before, after, strict=True))
     return [
-        Row(f"p99 of a press, {MINUTES:g} min", f"{press * 1000:.0f} ms",
+        Row(f"p99 of a press, {MINUTES:g} min{', by TLS' if BY_TLS else ''}",
+            f"{press * 1000:.0f} ms",
             f"{PRESS_SECONDS_MAX * 1000:.0f} ms; half below {_share(presses, 0.5) * 1000:.0f}, "
             f"slowest {presses[-1] * 1000:.0f}", PRESS_SECONDS_MAX / press, 1.0),
         Row("p99 of those that the host left alone", f"{_share(ours, 0.99) * 1000:.0f} ms",
@@ -207,7 +216,8 @@ async def _listen(port: int, begins: float, until: float) -> Shown:
     lines = []
     for number, path in enumerate(screens):
         ask = Listening(shown, begins, path, signed_in(number) if number < CONSOLES else {})
-        lines.append((await loop.create_connection(lambda ask=ask: ask, "127.0.0.1", port))[0])  # type: ignore[misc]
+        made = loop.create_connection(lambda ask=ask: ask, "127.0.0.1", port, ssl=_tls())
+        lines.append((await made)[0])
     await asyncio.sleep(until - perf_counter())
     broken = shown.broken
     for line in lines:
@@ -215,6 +225,16 @@ async def _listen(port: int, begins: float, until: float) -> Shown:
     await asyncio.sleep(0.1)
     shown.broken = broken
     return shown
+
+
+@cache
+def _tls() -> ssl.SSLContext | None:
+    """What believes the certificate of our own server."""
+    if not BY_TLS:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
 
 
 def _pressed(port: int, begins: float, until: float) -> Pressed:
@@ -403,7 +423,7 @@ class Http:
 
     async def _sent(self, path: str, body: dict[str, Any], key: str) -> tuple[int, bytes]:
         if self._line is None:
-            self._line = await asyncio.open_connection("127.0.0.1", self._port)
+            self._line = await asyncio.open_connection("127.0.0.1", self._port, ssl=_tls())
         reader, writer = self._line
         data = json.dumps(body).encode()
         writer.write(

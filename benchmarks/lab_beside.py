@@ -37,7 +37,7 @@ def every_page(games: tuple[Game, ...] = GAMES) -> list[Row]:
         kernels.mkdir(parents=True, exist_ok=True)
         (home / kernels.name).symlink_to(kernels, target_is_directory=True)
         declare(home / "floor.db", tables=1)
-        with served(home / "floor.db", **{HOME_VARIABLE: folder}) as (address, process):
+        with served(home / "floor.db", None, **{HOME_VARIABLE: folder}) as (address, process):
             before = memory(process, "VmRSS")
             with httpx.Client(base_url=address, timeout=ANSWER_SECONDS_MAX) as client:
                 pressed: list[float] = []

@@ -4,6 +4,7 @@ import json
 import resource
 import signal
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
@@ -19,6 +20,7 @@ import uvicorn
 from croupier.paytables import Catalogue
 from croupier.web.app import create_app
 from croupier.web.connections import WRITE_BYTES_MIN, PromptServer, guarded_by
+from croupier.web.handshakes import agreeing_first
 from croupier.web.lines import FILES_OF_OUR_OWN, Held, Lines, Standing, enough_files
 from tests.web.floors import declare
 from tests.web.serving import ServedFloor
@@ -30,12 +32,21 @@ PATIENCE = 60
 
 
 @contextmanager
-def served(catalogue: Catalogue, lines: Lines) -> Iterator[int]:
+def served(
+    catalogue: Catalogue,
+    lines: Lines,
+    context: ssl.SSLContext | None = None,
+    *,
+    stop_seconds: int | None = None,
+) -> Iterator[int]:
     """A real server on a real port."""
+    speaks = guarded_by(lines)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         config = uvicorn.Config(
             create_app(catalogue, host="127.0.0.1"),
-            http=guarded_by(lines), log_level="warning", lifespan="off", timeout_keep_alive=60,
+            http=speaks if context is None else agreeing_first(speaks, context),
+            log_level="warning", lifespan="off", timeout_keep_alive=60,
+            timeout_graceful_shutdown=stop_seconds,
         )  # fmt: skip
         server = PromptServer(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -125,10 +125,16 @@ class GuardedProtocol(H11Protocol):
     _watch: asyncio.TimerHandle | None = None
     _proved = _took = False
 
+    def takes_over(self, held: Held) -> None:
+        """Its line has been counted since it was opened."""
+        self._held = held
+        held.close = self._make_room
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.conn._receive_buffer = StrictBuffer()
-        self._held = self.lines.take(self.client[0] if self.client else "", self._make_room)
+        if self._held is None:
+            self._held = self.lines.take(self.client[0] if self.client else "", self._make_room)
         if self._held is None:
             # Closed with something unread, a line is reset, and its client never reads the words.
             transport.write(COME_AGAIN)
@@ -198,7 +204,8 @@ class GuardedProtocol(H11Protocol):
     def _too_slow(self, asked: object) -> None:
         self._timer = None
         if self.cycle is asked and (self._is_between() or self.cycle.more_body):
-            self.transport.close()
+            if not self.transport.is_closing():
+                self.transport.close()
             self._watch_output()
 
     def _stop_waiting(self) -> None:
@@ -221,7 +228,8 @@ class GuardedProtocol(H11Protocol):
         self._watch_output()
 
     def shutdown(self) -> None:
-        super().shutdown()
+        if not self.transport.is_closing():  # asyncio's TLS may be closed only once
+            super().shutdown()
         self._watch_output()
 
     def _watch_output(self) -> None:

@@ -31,6 +31,7 @@ from croupier.web.app import create_app
 from croupier.web.connections import PromptServer, guarded_by
 from croupier.web.guard import SOCKET_BYTES_MAX
 from croupier.web.guest_keeper import GuestKeeper, GuestSettings
+from croupier.web.handshakes import agreeing_first
 from croupier.web.hosts import HOSTS_VARIABLE
 from croupier.web.lines import Lines, enough_files
 from croupier.web.log_file import log_to
@@ -130,10 +131,11 @@ def serve(
         app.state.plan_file = serving.plan_file
         app.state.first_sign_ins = dict(serving.first_sign_ins)
         lines = enough_files(Lines(is_proxy=proxies().has))
+        speaks = guarded_by(lines)
         app.state.stream_room = StreamRoom.among(lines.most)
         config = uvicorn.Config(
             app,
-            http=guarded_by(lines),
+            http=speaks if renewed is None else agreeing_first(speaks, renewed.context),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -142,8 +144,6 @@ def serve(
             ws_max_size=SOCKET_BYTES_MAX,
             timeout_graceful_shutdown=STOP_SECONDS_MAX,
             **proxies().as_config(),
-            ssl_certfile=None if certificate is None else certificate.file,
-            ssl_keyfile=None if certificate is None else certificate.key,
         )
         server = PromptServer(config)
 
@@ -168,7 +168,7 @@ def serve(
             beside.callback(_sign_beside(serving))
             beside.callback(_summarize_beside(serving))
             beside.callback(_watch_beside(serving, listener))
-            beside.callback(_renew_beside(config, renewed, floor))
+            beside.callback(_renew_beside(renewed, floor))
             with suppress(KeyboardInterrupt), _stopped_in_order():
                 server.run(sockets=[listener])
             if not set_up:
@@ -190,14 +190,10 @@ def _sign_beside(serving: Serving) -> Callable[[], None]:
     return serving.notary.start(teller(serving.floor))
 
 
-def _renew_beside(
-    config: uvicorn.Config, renewed: RenewedCertificate | None, floor: Floor | None
-) -> Callable[[], None]:
-    """Serve with the certificate of the day, and watch its files; the answer ends that."""
+def _renew_beside(renewed: RenewedCertificate | None, floor: Floor | None) -> Callable[[], None]:
+    """Watch the files of the certificate; the answer ends that."""
     if renewed is None:
         return lambda: None
-    config.load()
-    config.ssl = renewed.context
     alert = (lambda _: None) if floor is None else teller(floor, "certificate")
 
     def tell(words: str) -> None:
