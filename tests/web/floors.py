@@ -77,7 +77,11 @@ def declare(floor: Floor) -> None:
     for line in DECLARED:
         answer = floor.system.answer(line)
         assert answer["ok"], answer
-    kept = hashed(PIN)
+    declare_people(floor, hashed(PIN))
+
+
+def declare_people(floor: Floor, kept: str) -> None:
+    """One person for each role, with a PIN of which this is kept."""
 
     def work(transaction: Transaction) -> Answer:
         for role, (card, name, department) in PEOPLE.items():

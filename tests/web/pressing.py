@@ -7,7 +7,8 @@ and in the end the ledger must hold that, once each, and nothing else.
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from itertools import count
 from threading import Event, Lock, Thread
@@ -62,11 +63,7 @@ class Pressing:
 
     def begin(self) -> None:
         """Sign in, and press at every table at once."""
-        self._sign_in()
-        self._threads = [
-            Thread(target=self._press_at, args=(number, table), daemon=True)
-            for number, table in enumerate(self._tables)
-        ]
+        self._threads = [Thread(target=work, daemon=True) for work in self.consoles()]
         for thread in self._threads:
             thread.start()
 
@@ -83,43 +80,57 @@ class Pressing:
             thread.join()
         assert not self.wrong, self.wrong
 
-    def _sign_in(self) -> None:
-        body = {"card": CARDS["supervisor"], "pin": PIN}
-        line = _Line(self)
-        status, answer, cookie = line.ask("/api/floor/sign-in", body, {})
+    @property
+    def goes_on(self) -> bool:
+        return not self._over.is_set() and not self.wrong
+
+    def consoles(self) -> list[Callable[[], None]]:
+        """What each console does until it is over: rounds with bets and no wins."""
+        line = Line(self)
+        self._headers = line.sign_in(CARDS["supervisor"])
         line.leave()
-        assert status == OK, answer
-        self._headers = {"cookie": cookie, "x-croupier-form": answer["form_key"]}
+        return [partial(self._press_at, number, table) for number, table in enumerate(self._tables)]
 
     def _press_at(self, number: int, table: str) -> None:
-        line, rounds = _Line(self, number), count(1)
+        line, rounds = Line(self, number), count(1)
         try:
-            while not self._over.is_set() and not self.wrong:
+            while self.goes_on:
                 self._play_round(line, table, f"{table} round {next(rounds)}")
         finally:
             line.leave()
 
-    def _play_round(self, line: "_Line", table: str, name: str) -> None:
+    def _play_round(self, line: "Line", table: str, name: str) -> None:
         for press in ROUND:
             key = f"{name} {press['do']}"
             headers = {**self._headers, "idempotency-key": key}
             status, answer, _ = line.ask("/api/floor/commands", {**press, "table": table}, headers)
-            with self._lock:
-                if status != OK:
-                    self.wrong.append(f"{key}: {status} {answer}")
-                    return
-                self.presses += 1
-                if press["do"] == "start":
-                    self.answered.add(f"{CARDS['supervisor']} {key}")
+            if status != OK:
+                self.wrong.append(f"{key}: {status} {answer}")
+                return
+            books = press["do"] == "start"
+            self.is_answered(f"{CARDS['supervisor']} {key}" if books else None)
+
+    def is_answered(self, request: str | None) -> None:
+        """One more press was answered; a request is named if the ledger must remember it."""
+        with self._lock:
+            self.presses += 1
+            if request is not None:
+                self.answered.add(request)
 
 
-class _Line:
+class Line:
     """One console's connection, to any of the servers."""
 
     def __init__(self, pressing: Pressing, number: int = 0) -> None:
         self._pressing = pressing
         self._number = number
         self._open: HTTPConnection | None = None
+
+    def sign_in(self, card: str) -> dict[str, str]:
+        """Sign somebody in; what every press of theirs is sent with."""
+        status, answer, cookie = self.ask("/api/floor/sign-in", {"card": card, "pin": PIN}, {})
+        assert status == OK, answer
+        return {"cookie": cookie, "x-croupier-form": answer["form_key"]}
 
     def ask(
         self, path: str, body: dict[str, Any], headers: dict[str, str]

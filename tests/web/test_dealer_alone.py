@@ -92,6 +92,27 @@ def test_a_dealer_alone_takes_no_fixed_pay_off_a_meter(at: At, table: str) -> No
     assert meter(dealer) == before
 
 
+@pytest.mark.parametrize("more", [{"seat": 7}, {"seat": 7, "jackpot": "ride"}, {"hand": "flush"}])
+@pytest.mark.parametrize("table", STARTS)
+def test_the_button_that_ends_a_round_ends_all_of_it(
+    at: At, table: str, more: dict[str, Any]
+) -> None:
+    """Nobody ends it for one seat alone, past the hands of the others that wait for a card."""
+    dealer = at("dealer")
+    for hand, seat in (("three of a kind", 1), ("royal flush", 2), ("straight flush", 3)):
+        answers = (
+            hands(dealer, table, hand, seat)
+            if seat == 1
+            else [press(dealer, table, "HAND", seat=seat, jackpot="ride", hand=hand)]
+        )
+        assert answers[0].status_code == 200, answers[0].text
+    before = meter(dealer)
+    told = error(press(dealer, table, ENDS[table], **more), 422, "bad-line")
+    assert f"{ENDS[table]} takes no {next(iter(more))}" in told
+    assert meter(dealer) == before
+    assert dealer.get(f"/api/floor/tables/{table}").json()["phase"] == "started"
+
+
 def test_newer_equipment_confirms_fixed_pays_and_pays_them_at_end_game(
     at: At, floor: Floor
 ) -> None:

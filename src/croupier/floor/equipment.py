@@ -1,9 +1,10 @@
 """Pressing a button of a table's console: the command behind it, and the supervisor's key."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from croupier.floor.buttons import EQUIPMENT, STEPS, TURN_BACK, TURN_KEY
-from croupier.floor.forms import Command
+from croupier.floor.forms import FORMS, Command
 from croupier.floor.journal import Happening, note
 from croupier.floor.keypad import must_be_out, step
 from croupier.floor.table import TABLES, Table, find_table
@@ -52,9 +53,22 @@ def pressed(transaction: Transaction, command: Command) -> Command | None:
             command = replace(command, people={**command.people, "confirmer": table.key_holder})
     if does == "end" and table.key is not None:
         raise Refused(Refusal.WRONG_STATE, "turn the supervisor's key back to RUN first")
+    _must_be_of(does, fields, command["button"])
     if does == "select" and _is_selected(transaction, table, command):
-        does = "deselect"
+        does, fields = "deselect", {"table": table.id, **_sensor_of(command)}
     return replace(command, do=does, fields=fields)
+
+
+def _must_be_of(does: str, fields: Mapping[str, object], button: str) -> None:
+    """Refuse what the command behind a button does not take: END GAME ends a round, not a seat."""
+    form = FORMS[does]
+    for name in fields:
+        if name not in (*form.needs, *form.may):
+            raise Refused(Refusal.BAD_LINE, f"{button} takes no {name}")
+
+
+def _sensor_of(command: Command) -> dict[str, object]:
+    return {name: command[name] for name in ("seat", "jackpot")}
 
 
 def which_seat(transaction: Transaction, command: Command) -> Answer:
