@@ -310,7 +310,7 @@ def test_what_is_done_instead_begins_with_a_capital() -> None:
     said = card_strings(layout, unsolved_card(layout), find_language("es"))
     for words in (
         "Siempre subir 4x, antes del flop", "Subir 3x en lugar de subir 4x, antes del flop",
-        "Subir 4x solo con una pareja de dieces o mejor, A-K o A-Q",
+        "Subir 4x solo con un par de dieces o mejor, A-K o A-Q",
     ):  # fmt: skip
         assert words in said
 
@@ -678,13 +678,13 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
             "LINK cuenta tres cartas del jugador y dos comunes."
         ),
         "BUCK and RIDE use three player cards.": "BUCK y RIDE cuentan tres cartas del jugador.",
-        "Jackpot bet: $1.00, one for each seat.": "Apuesta al bote: $1.00, una por asiento.",
-        "100% of Mega": "100 % de Mega",
+        "Jackpot bet: $1.00, one for each seat.": "Apuesta al jackpot: $1.00, una por asiento.",
+        "100% of Mega": "100% de Mega",
         "table TCP-1 is a dead game": "la mesa TCP-1 está sin juego",
         "Royal Flush": "Escalera real",
         "deal 2 cards to seat 3": "reparta 2 cartas: asiento 3",
         "announce that the dealer qualifies with pair of kings": (
-            "anuncie que el crupier califica con pareja de reyes"
+            "anuncie que el crupier califica con par de reyes"
         ),
         "flush, seven high": "color al siete",
         "ace-king high": "carta alta as-rey",
@@ -693,7 +693,7 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
         "call “No Pair Plus, position 2, 3 and 5”": "anuncie «Sin Pair Plus, posición 2, 3 y 5»",
         "did “Swipe a Supervisor card”": "hizo «Pasar una tarjeta de supervisor»",
         "Turn the dealer's first card": "Se descubre la primera carta del crupier",
-        "press GAME OVER": "pulse GAME OVER",
+        "press GAME OVER": "presione GAME OVER",
         "Tie at seat 3: $25 for each $1, on $1 is $25; Flush at seat 1: $5 for each $1, on $1 is "
         "$5: together $30": "Empate en el asiento 3: $25 por cada $1, sobre $1 son $25; Color en "
         "el asiento 1: $5 por cada $1, sobre $1 son $5: en total $30",

@@ -376,7 +376,7 @@ def test_the_keys_in_the_slots_are_named_in_spanish(house: House, arrive: Arrive
     page.goto(f"{house.site}/console/BONUS?lang=es")
     expect(page.locator("#link")).to_have_text("en línea")
     expect(slot(page, 1)).to_have_text("Ranura 1: llave de la mesa")
-    expect(page.locator("#say")).to_have_text("Toque una luz por cada apuesta y pulse LOCK OUT.")
+    expect(page.locator("#say")).to_have_text("Toque una luz por cada apuesta y presione LOCK OUT.")
 
 
 # Once is once -----------------------------------------------------------------------------------

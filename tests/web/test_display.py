@@ -466,7 +466,8 @@ def cut_off(page: Page) -> list[str]:
 
 
 SHAPES = {
-    "portrait": (1080, 1920), "tablet": (800, 1280), "old": (1024, 768), "large": (3840, 2160),
+    "portrait": (1080, 1920), "tablet": (800, 1280), "old": (1024, 768), "square": (1280, 1024),
+    "laptop": (1280, 800), "large": (3840, 2160),
 }  # fmt: skip
 WIDTH_SHARE_MIN = 0.45
 """On an upright display the largest amount is this much of its width, with four amounts on it."""
@@ -479,7 +480,7 @@ def test_displays_of_every_shape_show_everything_a_win_and_a_pending_one_too(
     play_royal(house)
     play_royal(house, until="lock")
     for page in opened(browser, WALL, motion="reduce"):
-        for path in ("/display/link", "/display/table/T2"):
+        for path in ("/display/link", "/display/link?lang=es", "/display/table/T2"):
             page.goto(f"{house.address}{path}")
             expect(page.locator(".win-amount")).to_be_visible()
             expect(page.locator(".pending-amount").first).to_be_visible()

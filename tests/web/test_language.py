@@ -115,7 +115,7 @@ def test_a_round_on_a_console_and_a_display_in_spanish(house: House, arrive: Arr
     expect(page.get_by_role("button", name="Asiento 3, link: APUESTA")).to_be_visible()
     page.get_by_role("button", name="START GAME").click()
     expect(page.locator("#say")).to_have_text(
-        "No va más. Recoja 1 ficha, $1.00. Toque un asiento para introducir una mano de bote."
+        "No va más. Recoja 1 ficha, $1.00. Toque un asiento para ingresar una mano de jackpot."
     )
     page.get_by_role("button", name="Asiento 3, link").click()
     page.get_by_role("button", name="Escalera real").click()
@@ -141,7 +141,7 @@ def test_a_round_on_a_console_and_a_display_in_spanish(house: House, arrive: Arr
     wall.goes_to("/display/link?lang=es")
     expect(wall.page.locator(".pending").first).to_contain_text("Pendiente")
     expect(wall.page.locator(".pending").first).to_contain_text("Escalera real, mesa T1")
-    expect(wall.page.locator(".kind")).to_have_text("Bote progresivo")
+    expect(wall.page.locator(".kind")).to_have_text("Jackpot progresivo")
     catalog = json.loads(wall.page.locator("body").get_attribute("data-words") or "{}")
     assert catalog["words"]["Hand"] == "Mano"
     english = arrive(house, WALL)

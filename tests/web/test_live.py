@@ -258,3 +258,21 @@ def test_money_keys_clicked_double_are_clicked_once(desk: Visitor) -> None:
     expect(page.locator("#live")).to_have_attribute("data-waiting", "no")
     expect(page.locator("#wrong")).to_be_hidden()
     expect(page.locator("#lines tr")).to_have_count(0)
+
+
+def test_a_table_shows_the_pays_of_the_bets_that_it_takes(desk: Visitor) -> None:
+    """One jackpot: what a second sensor would pay is not on this layout."""
+    desk.goes_to(f"/live/{TCP}")
+    captions = desk.page.locator(".layout-pays caption")
+    assert {text.rsplit(maxsplit=1)[0] for text in captions.all_text_contents()} == {
+        "Ante Bonus", "Pair Plus", "6 Card Bonus", "Progressive",
+    }  # fmt: skip
+
+
+def test_on_a_phone_every_pay_stands_beside_its_hand(phone: Visitor) -> None:
+    phone.goes_to(f"/live/{table_id('ez-baccarat')}")
+    page = phone.page
+    page.locator(".layout-pays").evaluate("pays => { pays.open = true }")
+    assert page.locator(".layout-pays-one:not(.layout-pays-wide)").evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    ) == []  # fmt: skip

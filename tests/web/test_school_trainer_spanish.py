@@ -42,8 +42,8 @@ def test_a_supervisor_reads_no_english(arrive: Arrive) -> None:
     page.get_by_role("button", name="Anotar el motivo").click()
     expect(page.locator("#fault")).to_contain_text("hizo «Anotar el motivo»")
     expect(page.locator("#fault")).to_contain_text("el supervisor verifica el premio")
-    page.get_by_role("button", name="Comprobar que la mano es la marcada").click()
-    expect(page.locator("#say")).to_contain_text("Correcto: Comprobar que la mano es la marcada.")
+    page.get_by_role("button", name="Verificar que la mano es la marcada").click()
+    expect(page.locator("#say")).to_contain_text("Correcto: Verificar que la mano es la marcada.")
     assert english_on(page, TCP) == []
 
 

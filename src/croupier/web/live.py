@@ -84,7 +84,10 @@ def live_table(request: Request) -> Response:
         view = live_view(play_of(request).ledger.look(), _name(request), player_of(secret))
     presence_of(request).heard(_name(request), player_of(secret))
     look = play_of(request).ledger.look()
-    grids = layout_pays(layout_of(look, *find_virtual(look, _name(request))))
+    grids = layout_pays(
+        layout_of(look, *find_virtual(look, _name(request))),
+        [circle["bet"] for circle in (*view["circles"], *view["raises"])],
+    )
     answer = page(request, "live.html", view=view, grids=grids)
     answer.set_cookie(
         GUEST, secret, max_age=GUEST_SECONDS, httponly=True, samesite="strict",

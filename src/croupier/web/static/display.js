@@ -164,6 +164,9 @@ if (SOUNDS) useSound(() => { at("silent").hidden = isHeard(); });
 /** @type {Set<string>} */
 const rung = new Set();
 
+// How wide a win is on one line, in the size of its words: letters, and digits that are twice as large.
+const LETTER_EMS = 0.64, DIGIT_EMS = 1.4;
+
 function showWins(view) {
   const wins = view.jackpots.flatMap((jackpot) => jackpot.wins.map((win) => ({ ...win, jackpot: jackpot.title })));
   document.body.dataset.wins = String(wins.length);
@@ -172,11 +175,9 @@ function showWins(view) {
   at("wins").replaceChildren(
     ...wins.map((win) => {
       const place = make("p", "win");
-      place.append(
-        make("span", "win-where", t("Table {table} wins", { table: win.table })),
-        make("strong", "win-amount", dollars(win.amount)),
-        make("span", "win-hand", sentence(win.line)),
-      );
+      const where = t("Table {table} wins", { table: win.table }), amount = dollars(win.amount), hand = sentence(win.line);
+      place.style.setProperty("--ems", String((where.length + hand.length) * LETTER_EMS + amount.length * DIGIT_EMS));
+      place.append(make("span", "win-where", where), make("strong", "win-amount", amount), make("span", "win-hand", hand));
       return place;
     }),
   );
