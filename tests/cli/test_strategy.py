@@ -36,7 +36,7 @@ def test_the_short_strategy_is_told_with_its_cost_and_its_errors() -> None:
 def test_perfect_play_costs_nothing() -> None:
     ran = run("strategy", "tcp")
     assert "nothing: this is perfect play" in ran.out
-    assert "Where it errs" not in ran.out
+    assert "Costliest mistakes" not in ran.out
 
 
 def test_json_has_exact_fractions() -> None:

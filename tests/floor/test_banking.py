@@ -137,7 +137,7 @@ def test_today_stands_beside_the_same_weekday_up_to_the_same_time() -> None:
         ("2026-11-09T12:00:00Z", (1, 2, 3)),
         ("2026-11-09T20:00:00Z", (1, 2)),  # later on that day: it does not count yet
         ("2026-11-15T12:00:00Z", (4,)),  # another weekday
-        ("2026-11-16T10:00:00Z", (1, 2)),
+        ("2026-11-16T13:00:00Z", (1, 2)),  # this very moment: it counts
     ):
         for seat in seats:
             say(system, "light", table="T1", seat=seat, jackpot="link", at=moment)

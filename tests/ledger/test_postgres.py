@@ -177,12 +177,16 @@ def test_a_server_that_hangs_is_noticed_and_found_again(postgres_urls: Urls) -> 
         frozen = backend_of(store)
         store._patience = store._watch._seconds = 1
         os.kill(frozen, signal.SIGSTOP)
+        told: list[StoreUnavailable] = []
         try:
             for _ in range(2):  # the first waits for the frozen one, the second for a new line
-                with suppress(StoreUnavailable):
+                try:
                     ledger.transact(contribution(), request="hung")
+                except StoreUnavailable as error:
+                    told.append(error)
         finally:
             os.kill(frozen, signal.SIGCONT)
+    assert told
     with closing(PostgresStore(url)) as store:
         ledger = open_ledger(store)
         play(ledger, 1, first=3)

@@ -74,6 +74,7 @@ def test_only_bets_with_a_circle_and_jackpots_with_a_sensor_are_on_it() -> None:
         (("Ante Bonus",), "TCP-04"), (("Pair Plus",), "TCP-04"), (("House Royal",), "TCP-P2"),
     ]  # fmt: skip
     assert "6 Card Bonus" not in limits(entry)
+    assert "6 Card Bonus" in limits(hung("TCP-1"))
 
 
 @pytest.mark.parametrize(
