@@ -149,6 +149,16 @@ _WORDS = {
 }  # fmt: skip
 
 
+_GROUPS: Mapping[tuple[type[Section], str], str] = dict.fromkeys(
+    (
+        (PlannedTable, key)
+        for key in ("equipment", "shuffler", "vendor", "layout_maker", "components", "approval")
+    ),
+    "Equipment and papers",
+)
+"""Fields that stand together in a fold of their card."""
+
+
 _SET = re.compile(r"\b([a-z_]+) = ")
 _VALUES = {"true": "yes", "false": "no"}
 
@@ -279,6 +289,8 @@ def _field(model: type[Section], key: str) -> Data:
         "kind": _KINDS.get((model, key), "text"),
         "needed": field.is_required() and name not in ("seats", "bets", "meter"),
     }
+    if (model, key) in _GROUPS:
+        made["group"] = _GROUPS[model, key]
     if (model, key) in _PICKS:
         made["pick"] = _PICKS[model, key]
     if (model, key) in _SELECTS:

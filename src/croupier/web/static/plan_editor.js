@@ -2,6 +2,7 @@
 // pause the server says its text, its faults and the law's findings, and each stands at its field.
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { Refused, ask } from "./floor_client.js";
+import { planEntries } from "./plan_entries.js";
 import { planPicks } from "./plan_picks.js";
 import { tableFolds } from "./plan_table.js";
 
@@ -19,7 +20,7 @@ let plan = first.plan;
 let told = first;
 let began = first.text; // the file as it was when the changes began
 let base = first.base;
-let over = first.text; // the last text that could be read: what the forms change, changes there
+let over = first.text; // the last text of somebody's own that could be read: what the forms change, changes there
 let step = 0;
 let waiting;
 let asked = 0;
@@ -124,47 +125,29 @@ function levels(steps) {
   return part;
 }
 
-const fold = tableFolds({ spec, node, field, get, put, changed, pathText });
-const parts = (section, steps) => section.fields.map((about) => {
-  if (about.kind === "levels") return levels([...steps, about.key]);
-  return about.kind === "fold" ? fold(about.key, [...steps, about.key]) : field(about, [...steps, about.key]);
-});
-
-function entryCard(section, number) {
-  const steps = [section.key, number];
-  const name = get([...steps, section.fields[0].key]) ?? `${number + 1}`;
-  const remove = node("button", { type: "button", class: "text-button" }, `Remove ${name}`);
-  remove.addEventListener("click", () => {
-    plan[section.key].splice(number, 1);
-    if (!plan[section.key].length) delete plan[section.key];
-    changed(true);
-  });
-  const body = node("div", { class: "plan-fields" }, ...parts(section, steps));
-  return node("section", { class: "panel plan-entry", "data-path": pathText(steps), "aria-label": `${section.title} ${name}` },
-    node("div", { class: "plan-entry-head" }, node("h3", {}, `${section.title} ${name}`), remove), node("ul", { class: "found-here" }), body);
-}
+const { fold, groups } = tableFolds({ spec, node, field, get, put, changed, pathText });
+const part = (about, steps) => {
+  if (about.kind === "levels") return levels(steps);
+  return about.kind === "fold" ? fold(about.key, steps) : field(about, steps);
+};
+const parts = (section, steps) => [
+  ...section.fields.filter((about) => !about.group && about.kind !== "fold").map((about) => part(about, [...steps, about.key])),
+  ...groups(section.fields.filter((about) => about.group), steps, part),
+  ...section.fields.filter((about) => about.kind === "fold").map((about) => part(about, [...steps, about.key])),
+];
+const entries = planEntries({ spec, node, get, put, changed, pathText, parts, fresh });
 
 function sectionPart(section) {
-  if (!section.many) {
-    return node("section", { class: "panel plan-entry", "data-path": section.key }, node("h2", {}, section.title), node("ul", { class: "found-here" }),
-      node("div", { class: "plan-fields" }, ...parts(section, [section.key])));
-  }
-  const entries = Array.isArray(plan[section.key]) ? plan[section.key] : [];
-  const add = node("button", { type: "button", class: "button button-line" }, section.add);
-  add.addEventListener("click", () => {
-    plan[section.key] = [...entries, fresh(section, entries)];
-    changed(true);
-    maybe(`[data-path="${section.key}[${entries.length}]"] input`)?.focus();
-  });
-  return node("section", { class: "plan-many", "data-path": section.key }, node("h2", {}, section.about), node("ul", { class: "found-here" }),
-    ...entries.map((_, number) => entryCard(section, number)), add);
+  if (section.many) return entries.list(section);
+  return node("section", { class: "panel plan-entry", "data-path": section.key }, node("h2", {}, section.title), node("ul", { class: "found-here" }),
+    node("div", { class: "plan-fields" }, ...parts(section, [section.key])));
 }
 
 // A new entry is like the last one, under a name of its own.
-function fresh(section, entries) {
+function fresh(section, known) {
   const key = section.fields[0].key;
-  const taken = new Set(entries.map((one) => one[key]));
-  const last = entries[entries.length - 1];
+  const taken = new Set(known.map((one) => one[key]));
+  const last = known[known.length - 1];
   const made = last ? structuredClone(last) : {};
   const stem = String(last?.[key] ?? (section.key === "people" ? "1000" : "NEW-0"));
   const [, words, digits] = /^(.*?)(\d*)$/.exec(stem) ?? ["", stem, ""];
@@ -227,23 +210,40 @@ function line(one, subject = "") {
   return node("li", { "data-severity": one.severity }, `${rule}${ended(one.message)}${right}`);
 }
 
+const isIn = (path, around) => path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[`);
+
+// The field of a path itself, or the nearest part around it that is drawn.
+function placeOf(path, places = every("[data-path]", root)) {
+  let best = null;
+  for (const place of places) {
+    const around = textOf(place, "path");
+    if (isIn(path, around) && around.length >= (best ? textOf(best, "path").length : 0)) best = place;
+  }
+  return best;
+}
+
+// From a finding in the list to the field it is about.
+function goTo(path) {
+  go(STEPS.findIndex((_, number) => keysOf(number).includes(rootOf(path))));
+  const place = placeOf(path);
+  for (let fold = place?.closest("details") ?? null; fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  const field = place && (maybe("input, select", place) ?? maybe("summary", place));
+  field?.focus({ preventScroll: true });
+  place?.scrollIntoView({ block: "center" });
+}
+
 function showTold() {
   const all = findings();
   for (const list of every(".found-here", root)) list.replaceChildren();
   const places = every("[data-path]", root);
   for (const one of all) {
-    // At the field itself, or at the nearest part around it that is drawn.
-    let best = null;
-    for (const place of places) {
-      const path = textOf(place, "path");
-      const inside = one.path === path || one.path.startsWith(`${path}.`) || one.path.startsWith(`${path}[`);
-      if (inside && path.length >= (best ? textOf(best, "path").length : 0)) best = place;
-    }
+    const best = placeOf(one.path, places);
     if (best) need(".found-here", best).append(line(one, /^(is|are|has|leaves|takes|needs) /.test(one.message) ? "This " : ""));
-    const fold = one.severity === "error" ? best?.closest("details") : null;
-    if (fold) fold.open = true;
+    if (one.severity === "error") best?.closest(".plan-fold")?.setAttribute("open", "");
   }
-  const errors = all.filter((one) => one.severity === "error").length;
+  const wrong = all.filter((one) => one.severity === "error");
+  for (const stage of spec.steps) entries.refresh(stage.sections, (path) => wrong.filter((one) => isIn(one.path, path)).length);
+  const errors = wrong.length;
   const others = all.length - errors;
   const said = errors ? `${errors} ${errors === 1 ? "thing" : "things"} to fix before this floor can open` : "This floor can open";
   const moved = told.meanwhile.length > 0;
@@ -267,6 +267,11 @@ function showTold() {
   at("plan-findings").replaceChildren(...(all.length ? all.map((one) => {
     const made = line(one);
     made.prepend(node("code", {}, one.path || "the file"), " ");
+    if (STEPS.some((_, number) => keysOf(number).includes(rootOf(one.path)))) {
+      const goes = node("button", { type: "button", class: "text-button" }, "Go to the field", node("span", { class: "unseen" }, ` ${one.path}`));
+      goes.addEventListener("click", () => goTo(one.path));
+      made.append(" ", goes);
+    }
     return made;
   }) : [node("li", {}, "No findings.")]));
   const open = maybe("#plan-open");
@@ -286,12 +291,29 @@ function ready() {
   for (const button of every("#open-floor, #plan-request [type=submit]")) button.disabled = !checked || opening;
 }
 
+// A step has an address: a reload stays there, and the browser's back button goes to the one before.
+const nameOf = (number) => `#${STEPS[number].toLowerCase()}`;
+const stepHere = () => STEPS.findIndex((_, number) => nameOf(number) === window.location.hash);
+
 function go(number) {
+  const before = step;
   step = Math.min(Math.max(0, number), STEPS.length - 1);
+  if (step !== before) window.history.pushState(null, "", nameOf(step));
+  arrive();
+}
+
+function arrive() {
   draw();
   if (reviewing()) soon(latest, 0); // the file may have changed since the last field
   at("editor").scrollIntoView({ block: "start" });
 }
+
+window.addEventListener("popstate", () => {
+  const here = stepHere();
+  if (here < 0 && window.location.hash) return; // another place of the page, like its content
+  step = Math.max(0, here);
+  arrive();
+});
 
 // Asking ----------------------------------------------------------------------------------------
 
@@ -328,9 +350,9 @@ async function judge(body) {
     if (mine !== asked) return; // somebody typed on
     told = answer;
     checked = true;
-    if (!told.faults.some((one) => !one.path)) over = told.text;
     if (body.text !== undefined && !told.faults.some((one) => !one.path)) {
       plan = told.plan;
+      over = told.text;
       if (body.text !== began || sessionStorage.getItem(KEPT)) keep({ text: body.text });
     }
     showTold();
@@ -353,12 +375,17 @@ at("plan-download").addEventListener("click", () => {
 });
 for (const id of ["plan-clear", "plan-load"]) {
   at(id).addEventListener("click", () => {
-    sessionStorage.removeItem(KEPT);
+    beginAnew();
     window.location.reload();
   });
 }
 // What was requested is no draft any more: it would undo what others change later.
-maybe("#plan-request")?.addEventListener("answered", () => sessionStorage.removeItem(KEPT));
+maybe("#plan-request")?.addEventListener("answered", beginAnew);
+
+function beginAnew() {
+  sessionStorage.removeItem(KEPT);
+  window.history.replaceState(null, "", window.location.pathname);
+}
 
 // The floor from nothing: it is written, opened by this very server, and its PINs are shown once.
 maybe("#open-floor")?.addEventListener("click", async () => {
@@ -400,4 +427,5 @@ if (kept && kept.began !== undefined) {
   latest = kept.text === undefined ? formed : () => ({ text: kept.text });
   soon(latest, 0);
 }
+step = Math.max(0, stepHere());
 draw();

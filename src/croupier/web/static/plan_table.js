@@ -86,15 +86,32 @@ export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
   const DRAWN = { limits, "pay_tables": payTables, aggregates, options };
   const count = (value) => (Array.isArray(value) ? value.length : Object.keys(value ?? {}).length);
 
-  return (key, steps) => {
+  // A fold stays as somebody left it when the forms are drawn again.
+  function folded(path, kept, words, set, ...inside) {
+    const made = node("details", { class: "plan-fold", ...path, open: open.has(kept) },
+      node("summary", {}, words, set ? node("span", { class: "optional" }, ` ${set} set`) : ""), ...inside);
+    made.addEventListener("toggle", () => { made.open ? open.add(kept) : open.delete(kept); });
+    return made;
+  }
+
+  function fold(key, steps) {
     const path = pathText(steps);
     const game = gameOf(steps);
     const set = count(get(steps));
     const inside = game ? DRAWN[key](steps, game) : [node("p", { class: "small" }, "Choose the game first.")];
-    const fold = node("details", { class: "plan-fold", "data-path": path, open: open.has(path) },
-      node("summary", {}, FOLDS[key], set ? node("span", { class: "optional" }, ` ${set} set`) : ""),
-      node("ul", { class: "found-here" }), node("div", { class: key === "options" || key === "pay_tables" ? "plan-fields" : "plan-levels" }, ...inside));
-    fold.addEventListener("toggle", () => { fold.open ? open.add(path) : open.delete(path); });
-    return fold;
-  };
+    return folded({ "data-path": path }, path, FOLDS[key], set, node("ul", { class: "found-here" }),
+      node("div", { class: key === "options" || key === "pay_tables" ? "plan-fields" : "plan-levels" }, ...inside));
+  }
+
+  // Fields that are seldom changed stand behind the name of their group.
+  function groups(fields, steps, drawn) {
+    return [...new Set(fields.map((about) => about.group))].map((name) => {
+      const own = fields.filter((about) => about.group === name);
+      const set = own.filter((about) => get([...steps, about.key]) !== undefined).length;
+      return folded({}, `${pathText(steps)} ${name}`, name, set,
+        node("div", { class: "plan-fields" }, ...own.map((about) => drawn(about, [...steps, about.key]))));
+    });
+  }
+
+  return { fold, groups };
 }
