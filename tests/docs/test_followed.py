@@ -10,7 +10,8 @@ from tests.docs.following import ROOT, Reader
 
 FOLLOWED = [ROOT / "README.md", *pages(ROOT / "docs")]
 OWN_SERVERS = "$ initdb "
-INVENTED = "postgresql://croupier:secret@localhost/croupier"
+OWNERS = "postgresql://croupier_owner:secret@localhost/croupier"
+SERVERS = "postgresql://croupier:secret@localhost/croupier"
 
 
 @pytest.mark.parametrize("page", FOLLOWED, ids=lambda page: page.relative_to(ROOT).as_posix())
@@ -19,8 +20,9 @@ def test_a_reader_gets_what_the_page_says(
 ) -> None:
     text = page.read_text("utf-8")
     instead = {}
-    if INVENTED in text:
-        instead[INVENTED] = request.getfixturevalue("postgres_urls")()
+    if OWNERS in text:
+        instead[OWNERS] = request.getfixturevalue("postgres_urls")()
+        instead[SERVERS] = instead[OWNERS].replace("://postgres:", "://croupier:")
     if OWN_SERVERS in text:
         with machine_with_postgresql() as (folder, exported):
             ports = {port: str(free_port()) for port in ("5501", "5502")}

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import psycopg
 import pytest
 
-from croupier.ledger import BadDatabase, StoreUnavailable
+from croupier.ledger import BadDatabase
 from croupier.ledger.postgres import PostgresStore
 from croupier.ledger.postgres_opening import MIGRATION_LOCK
+from croupier.ledger.powers import NotTheOwner
 from tests.ledger.ledgers import audited, contribution, open_ledger, play, written
 
 PROPERTIES = ("harbor", "hill")
@@ -100,5 +101,5 @@ def test_a_role_that_may_look_into_a_schema_begins_no_ledger_there(properties: P
         play(open_ledger(harbor), 1)
     with psycopg.connect(properties.url("harbor"), autocommit=True) as connection:
         connection.execute("GRANT USAGE ON SCHEMA harbor TO hill")
-    with pytest.raises(StoreUnavailable, match="permission denied for schema harbor"):
+    with pytest.raises(NotTheOwner, match="hill may not read the ledger in"):
         PostgresStore(properties.url("hill", options="-csearch_path%3Dharbor"))

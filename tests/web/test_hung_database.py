@@ -68,6 +68,7 @@ def test_a_hung_database_is_said_by_displays_presses_and_health(
                 assert answers[-1].status_code == 200, answers[-1].text
                 assert console.get("/api/health").json()["standby"] == {
                     "servers": 1, "promises_copy": False, "followers": 0, "left_behind": 0,
+                    "could_rewrite": True,
                 }  # fmt: skip
         finally:
             wall.close()

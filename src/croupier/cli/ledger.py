@@ -21,6 +21,7 @@ from croupier.cli.ledger_backups import (
 )
 from croupier.cli.ledger_options import Database, WitnessFile
 from croupier.cli.ledger_proof import checkpoint_command, keys, witness_command
+from croupier.cli.ledger_roles import role_command
 from croupier.cli.ledger_servers import servers_command
 from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
@@ -313,6 +314,7 @@ app.command("backup-key")(backup_key_command)
 app.command("checkpoint")(checkpoint_command)
 app.command("witness")(witness_command)
 app.command("servers")(servers_command)
+app.command("role")(role_command)
 
 
 # What the commands share ------------------------------------------------------------------------

@@ -28,9 +28,10 @@ from croupier.floor.sign_ins import SignIn, first_sign_ins, fresh_sign_ins, rand
 from croupier.floor.simulating import simulate
 from croupier.home import data_folder
 from croupier.law import check
-from croupier.ledger import MemoryStore
+from croupier.ledger import MemoryStore, Store
 from croupier.ledger.copying import backup
 from croupier.ledger.opening import MEMORY, default_address, open_store
+from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.signing import key_path
 from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
@@ -142,6 +143,7 @@ def _serve_floor(
     notary = notary_of(running, witness)
     if notary is None:
         told += f"This server signs nothing: its ledger's key is not at {key_path()}.\n"
+    told += _role_told(running.ledger.store)
     open_school().close()  # what is wrong with it is told before anything is served
     guests = GuestSettings(
         tables="" if place.tables is None else str(place.tables.resolve()),
@@ -228,6 +230,17 @@ def _must_be_lawful(plan: FloorPlan, file: str, catalogue: Catalogue) -> None:
         rules = "1 rule is" if len(wrong) == 1 else f"{len(wrong)} rules are"
         typer.echo(f"croupier: {rules} broken; the floor stays closed", err=True)
         raise typer.Exit(REFUSED)
+
+
+def _role_told(store: Store) -> str:
+    """That the database would let this server rewrite its ledger, and how to change that."""
+    role: DatabaseRole | None = getattr(store, "role", None)
+    if role is None or not role.could_rewrite:
+        return ""
+    return (
+        f"The database role {role.name} could change or remove entries: it {role.how}. A role that "
+        "can only add: croupier ledger role NAME\n"
+    )
 
 
 def _slip(sign_ins: tuple[SignIn, ...], words: str) -> str:

@@ -10,8 +10,9 @@ from croupier.floor.summaries.keeping import marks_of
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Ledger, Reader, Store, instant_text
 from croupier.ledger.archives import Archive, BadArchive
-from croupier.ledger.archiving import archive_until
+from croupier.ledger.archiving import TAKES_OUT, archive_until
 from croupier.ledger.notary import Notary
+from croupier.ledger.powers import must_own
 from croupier.ledger.verifying import Progress
 
 YEAR_MIN, YEAR_MAX = 1990, 2998
@@ -50,6 +51,7 @@ def archive_year(
             )
 
     with store.reading() as reader:
+        must_own(reader.role(), store.address, TAKES_OUT)
         must_be_closed(reader)
     summarize(Ledger(store, COLLECTIONS, clock=clock), marks=marks_of(calendar), rest=rest)
     return archive_until(

@@ -36,11 +36,15 @@ from croupier.ledger.contract import Batch, DocumentKey, Reader, Store, Writer
 from croupier.ledger.copying import backup, opened
 from croupier.ledger.ledger import record_turn
 from croupier.ledger.notary import Notary
+from croupier.ledger.powers import must_own
 from croupier.ledger.turns import digest_of
 from croupier.ledger.verifying import Progress, verify
 
 TURNS_AT_ONCE = 1_000
 """How many turns are taken out between two chances for whoever plays."""
+
+TAKES_OUT = "an archive takes entries out of it"
+"""Why only the owner of a ledger in a database makes one."""
 
 Refuse = Callable[[Reader], None]
 """Raises an error of ours where the time that is to be archived is not closed."""
@@ -64,6 +68,7 @@ def archive_until(
     """Archive everything before a moment; a run that was broken off goes on where it stood."""
     tell = progress or (lambda done, total: None)
     with store.reading() as reader:
+        must_own(reader.role(), store.address, TAKES_OUT)
         archive = _unfinished(reader, year, path)
         if archive is None:
             must_be_closed(reader)

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from croupier.errors import CroupierError
 from croupier.ledger.entry import GENESIS, Entry
+from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.turns import TURN_GENESIS, TurnRecord
 
 Step = Callable[[str], None]
@@ -233,6 +234,9 @@ class Reader(Protocol):
     def strangers(self) -> Iterator[str]:
         """What the place of this ledger holds that no ledger of this version has: tables, indexes,
         triggers, views, a second head; and what of a ledger's own is missing or made otherwise."""
+
+    def role(self) -> DatabaseRole | None:
+        """As whom it is read; None where there are no roles, in a file or in memory."""
 
 
 class Store(Protocol):

@@ -197,6 +197,9 @@ class MemoryReader:
     def strangers(self) -> Iterator[str]:
         return iter(())
 
+    def role(self) -> None:
+        """Memory has no roles."""
+
 
 class MemoryStore:
     """A store that is gone with the process."""

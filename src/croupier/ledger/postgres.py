@@ -24,8 +24,10 @@ from croupier.ledger.contract import (
 from croupier.ledger.patience import Watch, cut_socket, patience
 from croupier.ledger.postgres_opening import driver, migrate, place_of, step_aside, understood
 from croupier.ledger.postgres_reading import HEAD, PostgresReader, head_of
+from croupier.ledger.postgres_roles import role_of
 from croupier.ledger.postgres_servers import Servers, ServerStanding, standing_of, takes_no_writes
 from croupier.ledger.postgres_writing import PostgresWriter
+from croupier.ledger.powers import DatabaseRole
 
 if TYPE_CHECKING:
     import psycopg
@@ -80,10 +82,13 @@ class PostgresStore:
         self._finding = Lock()
         self._finder: Connection | None = None
         self._finder_watch = Watch(self._patience, lambda: _cut(self._finder))
+        self.role: DatabaseRole | None = None
+        """As whom it was opened, and what that role could do then."""
         with self._told_apart("opened"):
             connection = self._connect(writes=False, create=create)
             try:
                 migrate(connection, self.address, create=create)
+                self.role = role_of(connection)
             except BaseException:
                 connection.close()
                 raise
@@ -301,6 +306,8 @@ class PostgresStore:
             yield
         except (self._psycopg.Error, OSError) as error:
             said = " ".join(str(error).split()) or type(error).__name__
+            if isinstance(error, self._psycopg.errors.InsufficientPrivilege):
+                said += "; the owner of the tables gives rights with: croupier ledger role NAME"
             raise StoreUnavailable(f"{self.address} could not be {doing}: {said}") from error
 
 

@@ -1,12 +1,24 @@
 """How a PostgreSQL database becomes a ledger: its driver, its address, its promises, its tables."""
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from croupier.ledger.contract import BadDatabase
-from croupier.ledger.schema import RECORD, Dialect, in_words, no_ledger_at, pending, version_of
+from croupier.ledger.postgres_roles import role_of
+from croupier.ledger.powers import NotTheOwner
+from croupier.ledger.schema import (
+    MIGRATIONS,
+    RECORD,
+    Dialect,
+    Migration,
+    in_words,
+    no_ledger_at,
+    pending,
+    version_of,
+)
 
 if TYPE_CHECKING:
     import psycopg
@@ -94,15 +106,11 @@ def check_server(connection: "Connection", place: str) -> None:
 
 
 def step_aside(connection: "Connection", place: str, name: str, *, create: bool) -> None:
-    """Go on in a schema beside the one of the floor's ledger, and in no other.
-
-    It is called after that one: `croupier_school` beside `public`, else `floor2_school`.
-    """
+    """Go on in a schema beside the one of the floor's ledger, and in no other."""
     from psycopg import errors, sql  # noqa: PLC0415
 
     row = connection.execute("SELECT coalesce(current_schema(), 'public')").fetchone()
-    beside = str(row[0]) if row is not None else PUBLIC
-    schema = f"{'croupier' if beside == PUBLIC else beside}_{name}"
+    schema = schema_beside(str(row[0]) if row is not None else PUBLIC, name)
     if create:
         known = connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (schema,))
         try:
@@ -112,9 +120,11 @@ def step_aside(connection: "Connection", place: str, name: str, *, create: bool)
         except errors.UniqueViolation:
             pass  # another process made it in the same moment
         except errors.InsufficientPrivilege:
+            user = connection.info.user
             raise BadDatabase(
-                f"{place} lets this user make no schema; let its owner say: "
-                f"CREATE SCHEMA {schema} AUTHORIZATION {connection.info.user}"
+                f"{place} lets this user make no schema; let the ledger's owner run croupier "
+                f"ledger role {user}, or let the database's owner say: CREATE SCHEMA {schema} "
+                f"AUTHORIZATION {user}"
             ) from None
     connection.execute(
         "SELECT set_config('search_path', %s, false)",
@@ -122,20 +132,42 @@ def step_aside(connection: "Connection", place: str, name: str, *, create: bool)
     )
 
 
-def _version(connection: "Connection", place: str) -> int:
+def schema_beside(ledger: str, name: str) -> str:
+    """What a schema beside that of a ledger is called.
+
+    >>> schema_beside("public", "school"), schema_beside("floor2", "school")
+    ('croupier_school', 'floor2_school')
+    """
+    return f"{'croupier' if ledger == PUBLIC else ledger}_{name}"
+
+
+def version_here(connection: "Connection", place: str) -> int:
+    """The version of the ledger in this schema, 0 for none; what is no ledger is refused."""
     from psycopg import errors  # noqa: PLC0415
 
     rows = connection.execute(
-        "SELECT table_name::text FROM information_schema.tables"
-        " WHERE table_schema = current_schema()"
+        "SELECT relname::text, has_table_privilege(oid, 'SELECT') FROM pg_class"
+        " WHERE relnamespace = current_schema()::regnamespace"
+        " AND relkind IN ('r', 'v', 'm', 'f', 'p')"
     )
-    tables = [name for (name,) in rows]
+    tables: dict[str, bool] = dict(rows.fetchall())
     applied: dict[int, str] = {}
     if "migrations" in tables:
+        _must_read(connection, place, readable=tables["migrations"])
         with suppress(errors.UndefinedColumn), connection.transaction():
             found = connection.execute("SELECT number, name FROM migrations")
             applied = {number: name for number, name in found}  # noqa: C416
     return version_of(tables, applied, place)
+
+
+def _must_read(connection: "Connection", place: str, *, readable: bool) -> None:
+    """Refuse a role that the ledger's tables were never given to."""
+    if not readable:
+        user = connection.info.user
+        raise NotTheOwner(
+            f"{user} may not read the ledger in {place}; if it runs the servers, let the owner of "
+            f"the tables run: croupier ledger role {user}"
+        )
 
 
 def must_have_schema(connection: "Connection", place: str) -> None:
@@ -146,26 +178,61 @@ def must_have_schema(connection: "Connection", place: str) -> None:
     if row is not None and row[0] is None:
         raise BadDatabase(
             f"{place} has no schema that {row[1]} may use: search_path is {row[2]}; "
-            f"CREATE SCHEMA {row[1]} AUTHORIZATION {row[1]} makes one"
+            f"CREATE SCHEMA {row[1]} AUTHORIZATION {row[1]} makes one, and croupier ledger role "
+            f"{row[1]}, run by the owner of a ledger, lets it in there"
         )
 
 
 def migrate(connection: "Connection", place: str, *, create: bool) -> None:
     must_have_schema(connection, place)
-    done = _version(connection, place)
+    done = version_here(connection, place)
     if done == 0 and not create:
         raise no_ledger_at(place)
     if not pending(done):
         return
+    _must_make(connection, place, done)
     with connection.transaction():
-        connection.execute(_LOCK_SCHEMA, (MIGRATION_LOCK,))
-        done = _version(connection, place)  # another process may have been quicker
-        if done == 0:
-            connection.execute(in_words(RECORD, DIALECT))
-        for migration in pending(done):
-            for statement in migration.in_words_of(DIALECT):
-                connection.execute(statement)
-            connection.execute(
-                "INSERT INTO migrations VALUES (%s, %s, %s)",
-                (migration.number, migration.name, datetime.now(UTC).isoformat()),
-            )
+        begin_migration(connection)
+        for statement in steps_from(
+            version_here(connection, place)
+        ):  # somebody may have been quicker
+            connection.execute(statement)
+
+
+def begin_migration(connection: "Connection") -> None:
+    """Shut out everybody else who makes or changes the tables of this schema, until the end of
+    the transaction."""
+    connection.execute(_LOCK_SCHEMA, (MIGRATION_LOCK,))
+
+
+def steps_from(done: int) -> Iterator[str]:
+    """The statements that make a ledger of this version one of today."""
+    if done == 0:
+        yield in_words(RECORD, DIALECT)
+    for migration in pending(done):
+        yield from migration.in_words_of(DIALECT)
+        yield _recorded(migration)
+
+
+def _recorded(migration: Migration) -> str:
+    from psycopg import sql  # noqa: PLC0415
+
+    values = (migration.number, migration.name, datetime.now(UTC).isoformat())
+    said = sql.SQL("INSERT INTO migrations VALUES ({})")
+    return said.format(sql.SQL(", ").join(map(sql.Literal, values))).as_string(None)
+
+
+def _must_make(connection: "Connection", place: str, done: int) -> None:
+    """Refuse to begin with tables that this role may not make or change."""
+    role = role_of(connection)
+    if role is None or role.owns or (done == 0 and role.creates):
+        return
+    way = f"as {role.owner}, who owns it, run: croupier ledger role {role.name}"
+    if done == 0:
+        raise NotTheOwner(
+            f"{place} holds no ledger yet, and {role.name} may create no tables there; {way}"
+        )
+    raise NotTheOwner(
+        f"the ledger in {place} is of version {done}, this program needs version "
+        f"{MIGRATIONS[-1].number}, and {role.name} may not change its tables; {way}"
+    )

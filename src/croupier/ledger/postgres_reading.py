@@ -16,7 +16,9 @@ from croupier.ledger.contract import (
 )
 from croupier.ledger.entry import Entry
 from croupier.ledger.patience import Watch
+from croupier.ledger.postgres_roles import role_of
 from croupier.ledger.postgres_schema import strangers
+from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.turns import TurnRecord
 
 if TYPE_CHECKING:
@@ -145,6 +147,10 @@ class PostgresReader:
     def strangers(self) -> Iterator[str]:
         with self._watch.asked():
             return iter(list(strangers(self._connection)))
+
+    def role(self) -> DatabaseRole | None:
+        with self._watch.asked():
+            return role_of(self._connection)
 
     def _stream(self, query: LiteralString, values: list[object]) -> Iterator[tuple[Any, ...]]:
         """Rows in portions, so that a ledger of any length needs little memory."""

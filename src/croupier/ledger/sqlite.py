@@ -279,6 +279,9 @@ class SqliteReader:
     def strangers(self) -> Iterator[str]:
         return strangers(self.connection)
 
+    def role(self) -> None:
+        """A file has no roles: whoever may write it may write all of it."""
+
 
 class SqliteStore:
     """A ledger in one file, made when it is missing unless `create` is false."""

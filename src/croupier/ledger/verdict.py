@@ -9,6 +9,7 @@ from croupier.ledger.checkpoint_audit import Signed
 from croupier.ledger.checkpoints import Checkpoint
 from croupier.ledger.contract import Head
 from croupier.ledger.findings import AuditFinding
+from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.units import money_text
 
 
@@ -55,6 +56,8 @@ class AuditVerdict:
     """Those that the ledger continues from."""
     read: frozenset[int] = frozenset()
     """The numbers of those that were read too."""
+    role: DatabaseRole | None = None
+    """As whom it was read, in a database with roles."""
 
     @property
     def sound(self) -> bool:
@@ -74,6 +77,7 @@ class AuditVerdict:
                 {**archive.as_json(), "read": archive.number in self.read}
                 for archive in self.archives
             ],
+            "role": None if self.role is None else self.role.as_json(),
             "unchecked": list(self.unchecked),
             "found": self.count,
             "findings": [finding.as_json() for finding in self.findings],

@@ -21,6 +21,7 @@ from croupier.ledger.checkpoints import Checkpoint
 from croupier.ledger.contract import BEFORE_ALL, Reader, Store, StoreUnavailable
 from croupier.ledger.entry import GENESIS, Entry, chained
 from croupier.ledger.findings import AuditFinding, Flaw
+from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.transaction import METER_SUFFIX
 from croupier.ledger.turn_audit import TurnAudit
 from croupier.ledger.units import money_text
@@ -133,8 +134,10 @@ class _Audit:
     checkpoints: CheckpointAudit = field(init=False)
     watchers: list[Watcher] = field(default_factory=list)
     standing: Standing = field(init=False)
+    role: DatabaseRole | None = field(init=False)
 
     def __post_init__(self) -> None:
+        self.role = self.reader.role()
         self.standing = standing_of(self.reader)
         for finding in (*self.standing.findings, *self.read.findings):
             self.note(finding)
@@ -178,6 +181,7 @@ class _Audit:
             self.since,
             self._archives(),
             self.read.numbers,
+            self.role,
         )
 
     def _archives(self) -> tuple[Archive, ...]:

@@ -10,6 +10,7 @@ from rich.text import Text
 from croupier.ledger.accounts import jackpot_of, known_kind
 from croupier.ledger.entry import Entry
 from croupier.ledger.findings import AuditFinding
+from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.signing import KEY_DIGITS
 from croupier.ledger.units import money_text
 from croupier.ledger.verdict import AuditVerdict, Funds, funds_of
@@ -49,6 +50,8 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
             "Archive",
             f"{archive.file}: entries {archive.first:,} to {archive.sequence:,}, {was_read}",
         )
+    if verdict.role is not None:
+        facts.add_row("Database role", role_line(verdict.role))
     for remark in signed.remarks:
         facts.add_row("Remark", remark)
     for sentence in verdict.unchecked:
@@ -71,6 +74,13 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
                 Text(f"and {verdict.count - FINDINGS_SHOWN:,} more; --json lists them all", QUIET)
             )
     return Group(*body, "", word)
+
+
+def role_line(role: DatabaseRole) -> str:
+    """A role of the database, and whether the database would let it rewrite the ledger."""
+    if role.could_rewrite:
+        return f"{role.name}, which could change or remove entries: it {role.how}"
+    return f"{role.name}, which can add entries but not change or remove them"
 
 
 def findings_table(findings: Iterable[AuditFinding], look: Look) -> Table:

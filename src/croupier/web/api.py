@@ -18,6 +18,7 @@ from croupier.ledger import StoreUnavailable
 from croupier.ledger.contract import Head, LeftBehind, NotThePrimary
 from croupier.ledger.notary import Notary
 from croupier.ledger.postgres_servers import ServerStanding
+from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.pulse import SLOW, WRITES, Pulse
 from croupier.records import read_round, settled_answer
 from croupier.records.documents import FullDocument, ShortDocument
@@ -40,10 +41,11 @@ async def health(request: Request) -> Response:
     If it cannot (it is out of reach, or its disk is full, read-only or slow) the answer is 503 with
     the status `unavailable`, after four seconds at most. `room` is false when the disk will be full
     before long. `standby` says of a ledger in PostgreSQL whether its server promises a
-    copy of every commit, how many servers follow it, and how many old primaries take writes beside
-    it. `guests` is the process that answers whoever needs no sign-in: `up`, `starting` or `down`,
-    how often it was started, and in how many seconds it is started again; `screens` is the one that
-    tells screens, and how many lines it has. The floor is well without them.
+    copy of every commit, how many servers follow it, how many old primaries take writes beside
+    it, and whether the database would let this server change or remove an entry. `guests` is the
+    process that answers whoever needs no sign-in: `up`, `starting` or `down`, how often it was
+    started, and in how many seconds it is started again; `screens` is the one that tells screens,
+    and how many lines it has. The floor is well without them.
     """
     book, standby = await _ledger(request)
     checks: list[Check] | None = request.app.state.self_test
@@ -113,11 +115,13 @@ def _asked(floor: Floor, pulse: Pulse) -> tuple[dict[str, Any], dict[str, Any] |
     if not hasattr(store, "standing"):
         return book, None
     standing: ServerStanding = store.standing()
+    role: DatabaseRole | None = getattr(store, "role", None)
     return book, {
         "servers": getattr(store, "servers", 1),
         "promises_copy": standing.promises_copy,
         "followers": standing.followers,
         "left_behind": len(getattr(store, "left_behind", ())),
+        "could_rewrite": role is not None and role.could_rewrite,
     }
 
 

@@ -1,0 +1,114 @@
+"""What a database role may do to a ledger in PostgreSQL, and a role for those who only add to it.
+
+The tables belong to the role that made them: it upgrades them, restores a backup and takes out
+archived years. Servers need none of that. The rights below are all that a day on the floor takes,
+and with them the database itself refuses to change or remove an entry, the record of a turn, a
+checkpoint or a remembered answer.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, LiteralString
+
+from croupier.ledger.powers import DatabaseRole, Power
+
+if TYPE_CHECKING:
+    import psycopg
+
+    Connection = psycopg.Connection[tuple[Any, ...]]
+
+RIGHTS: dict[str, str] = {
+    "entries": "SELECT, INSERT",
+    "turns": "SELECT, INSERT",
+    "checkpoints": "SELECT, INSERT",
+    "requests": "SELECT, INSERT",
+    "migrations": "SELECT",
+    "balances": "SELECT, INSERT, UPDATE (amount, turn)",
+    "documents": "SELECT, INSERT, UPDATE (text, turn)",
+    "head": "SELECT, UPDATE",
+}
+"""What a server does with each table."""
+EMPTIED = ("entries", "turns", "checkpoints", "requests", "balances", "documents")
+"""What is emptied where a ledger without worth begins anew."""
+
+_ROLE: LiteralString = """
+SELECT named.rolname::text, pg_get_userbyid(coalesce(
+  (SELECT relowner FROM pg_class
+   WHERE relnamespace = own.oid AND relname = 'entries' AND relkind = 'r'),
+  (SELECT datdba FROM pg_database
+   WHERE datname = current_database() AND pg_get_userbyid(own.nspowner) = 'pg_database_owner'),
+  own.nspowner))::text
+FROM pg_roles AS named, pg_namespace AS own
+WHERE named.rolname = coalesce(%(role)s, current_user) AND own.nspname = current_schema()
+"""
+"""Before there are tables, whoever would own them: the owner of the schema."""
+_POWERS: LiteralString = """
+WITH own AS (SELECT oid, nspowner FROM pg_namespace WHERE nspname = current_schema()),
+acts_as AS (
+  SELECT oid, rolname, rolsuper, rolcreaterole FROM pg_roles
+  WHERE pg_has_role(%(role)s, oid, 'MEMBER')),
+tables AS (
+  SELECT oid, relowner, relname NOT IN ('balances', 'documents', 'head') AS kept FROM pg_class
+  WHERE relnamespace = (SELECT oid FROM own) AND relname = ANY(%(tables)s::text[])
+  AND relkind = 'r')
+SELECT 'superuser' FROM acts_as WHERE rolsuper
+UNION SELECT 'owns-database' FROM acts_as JOIN pg_database ON datdba = acts_as.oid
+  WHERE datname = current_database()
+UNION SELECT 'owns-schema' FROM acts_as JOIN own ON nspowner = acts_as.oid
+UNION SELECT 'owns-tables' FROM acts_as JOIN tables ON relowner = acts_as.oid
+UNION SELECT 'makes-roles' FROM acts_as WHERE rolcreaterole
+UNION SELECT 'server-files' FROM acts_as
+  WHERE rolname IN ('pg_write_server_files', 'pg_execute_server_program')
+UNION SELECT 'update' FROM acts_as, tables
+  WHERE kept AND has_any_column_privilege(acts_as.oid, tables.oid, 'UPDATE')
+UNION SELECT lower(can) FROM acts_as, tables, unnest('{DELETE,TRUNCATE,TRIGGER}'::text[]) AS can
+  WHERE has_table_privilege(acts_as.oid, tables.oid, can)
+UNION SELECT 'create' FROM acts_as, own WHERE has_schema_privilege(acts_as.oid, own.oid, 'CREATE')
+"""
+"""Also what a role could do by acting as another one that it is a member of."""
+_LOGINS: LiteralString = (
+    "SELECT rolname::text FROM pg_roles WHERE rolcanlogin"
+    " AND has_schema_privilege(oid, current_schema(), 'USAGE')"
+    " AND has_table_privilege(oid, format('%I.entries', current_schema()), 'SELECT') ORDER BY 1"
+)
+
+
+def role_of(connection: "Connection", name: str | None = None) -> DatabaseRole | None:
+    """A role, or that of the connection, seen from the ledger there; None if there is none."""
+    row = connection.execute(_ROLE, {"role": name}).fetchone()
+    if row is None:
+        return None
+    role, owner = row
+    found = connection.execute(_POWERS, {"role": role, "tables": list(RIGHTS)})
+    words = {word for (word,) in found}
+    if Power.SUPERUSER.word in words:
+        return DatabaseRole(role, owner, (Power.SUPERUSER,))
+    return DatabaseRole(role, owner, tuple(power for power in Power if power.word in words))
+
+
+def roles_of(connection: "Connection") -> list[DatabaseRole]:
+    """Everyone who may sign in to the database and read the ledger there."""
+    names = [name for (name,) in connection.execute(_LOGINS).fetchall()]
+    return [role for name in names if (role := role_of(connection, name)) is not None]
+
+
+def grants(schema: str, role: str, *, emptied: bool = False) -> Iterator[str]:
+    """The statements that give a role its rights in a schema, and take all others from it and
+    from everybody."""
+    from psycopg import sql  # noqa: PLC0415
+
+    own, who = sql.Identifier(schema), sql.Identifier(role)
+    tables = sql.SQL(", ").join(sql.Identifier(schema, table) for table in RIGHTS)
+    said = [
+        sql.SQL("REVOKE CREATE ON SCHEMA {} FROM PUBLIC").format(own),
+        sql.SQL("REVOKE ALL ON SCHEMA {} FROM {}").format(own, who),
+        sql.SQL(
+            "REVOKE INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER ON {} FROM PUBLIC"
+        ).format(tables),
+        sql.SQL("REVOKE ALL ON {} FROM {}").format(tables, who),
+        sql.SQL("GRANT USAGE ON SCHEMA {} TO {}").format(own, who),
+    ]
+    for table, rights in RIGHTS.items():
+        more = ", TRUNCATE" if emptied and table in EMPTIED else ""
+        named = sql.Identifier(schema, table)
+        said.append(sql.SQL("GRANT {} ON {} TO {}").format(sql.SQL(rights + more), named, who))
+    return (statement.as_string(None) for statement in said)
