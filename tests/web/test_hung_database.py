@@ -1,12 +1,15 @@
-"""A PostgreSQL server that hangs: displays go dark, presses and health answer, and all comes back.
+"""A ledger that hangs: displays go dark, presses and health answer, and all comes back.
 
-Every process of the server is stopped, as on a machine that is out of breath: connections stay
-open, nothing is refused, and nothing is ever answered. The store itself would wait for a minute
-here, so whatever is told before then is told by the floor.
+Every process of a PostgreSQL server is stopped, as on a machine that is out of breath: connections
+stay open, nothing is refused, and nothing is ever answered. Or another program takes the pen of a
+file and keeps it. The store itself would wait for a minute here, so whatever is told before then is
+told by the floor.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import httpx
 import psycopg
@@ -14,7 +17,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from croupier.floor.floor import Floor
+from croupier.floor.table import find_table
+from croupier.ledger import sqlite
 from croupier.ledger.postgres import PostgresStore
+from croupier.ledger.sqlite import SqliteStore
 from croupier.paytables import published_catalogue
 from croupier.web.app import create_app
 from tests.database_servers import DatabaseServer, running_server
@@ -55,11 +61,12 @@ def test_a_hung_database_is_said_by_displays_presses_and_health(
                     health = console.get("/api/health")
                     assert (health.status_code, health.json()["book"]["trouble"]) == (503, "hangs")
                     assert health.json()["status"] == "unavailable"
-                    store._servers._seconds = store._watch._seconds = 1
-                    store._cut()  # a minute has passed
                     told = console.post("/api/floor/commands", json=press, headers=headers)
                     assert told.status_code == 503, told.text
                     assert told.headers["retry-after"] == "2"
+                    assert app.state.feed.answered, "it was not the store that gave up"
+                    store._servers._seconds = store._watch._seconds = 1
+                    store._cut()  # a minute has passed
                 store._servers._seconds = store._watch._seconds = 60
                 expect(shown).to_be_visible(timeout=WAIT)
                 answers: list[httpx.Response] = []
@@ -96,5 +103,46 @@ def test_a_peer_that_froze_with_the_pen_darkens_displays_until_it_is_taken(
                 frozen.rollback()  # the server has ended its turn
                 expect(shown).to_be_visible(timeout=WAIT)
         finally:
+            wall.close()
+            served.stop()
+
+
+def test_a_file_whose_pen_another_program_holds_is_said_by_displays_presses_and_health(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite itself would wait for half a minute; here, as good as for ever."""
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 3_600)
+    file = tmp_path / "floor.db"
+    with closing(Floor(SqliteStore(file))) as floor:
+        declare(floor)
+        app = create_app(published_catalogue(), floor)
+        served, wall = Served(app).start(), browser.new_page()
+        other = sqlite3.connect(file, isolation_level=None)
+        try:
+            with httpx.Client(base_url=served.address, timeout=300) as console:
+                signed = console.post(
+                    "/api/floor/sign-in", json={"card": CARDS["dealer"], "pin": PIN}
+                )
+                headers = {"x-croupier-form": signed.json()["form_key"], "idempotency-key": "k"}
+                press = {"do": "light", "table": "T1", "seat": 3, "jackpot": "link"}
+                wall.goto(f"{served.address}/display/link")
+                shown = wall.locator('.level[data-level="Mega"] .meter')
+                expect(shown).to_be_visible(timeout=WAIT)
+                other.execute("BEGIN IMMEDIATE")
+                told = console.post("/api/floor/commands", json=press, headers=headers)
+                assert told.status_code == 503, told.text
+                assert told.headers["retry-after"] == "2"
+                expect(shown).to_have_count(0, timeout=WAIT)
+                health = console.get("/api/health")
+                assert (health.status_code, health.json()["status"]) == (503, "unavailable")
+                other.execute("ROLLBACK")
+                expect(shown).to_be_visible(timeout=WAIT)
+                while told.status_code == 503:
+                    told = console.post("/api/floor/commands", json=press, headers=headers)
+                assert told.status_code == 200, told.text
+                lit = find_table(floor.ledger.look(), "T1").lit
+                assert [seat for seat, _ in lit] == [3]
+        finally:
+            other.close()
             wall.close()
             served.stop()

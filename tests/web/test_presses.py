@@ -49,8 +49,29 @@ def test_those_who_come_meanwhile_share_the_next_turn() -> None:
     assert isinstance(outcomes[2], Refused)
     assert outcomes[3] == {"turn": 3}
     assert isinstance(outcomes[4], asyncio.CancelledError)
-    assert ledger.look().balance("one") == 1 + 2 + 3 + 4, "who is gone has pressed all the same"
+    assert ledger.look().balance("one") == 1 + 2 + 3, "who is gone before it began has not pressed"
     assert ledger.head.turn == before + 2
+
+
+def test_whoever_is_gone_when_it_has_begun_has_pressed_all_the_same() -> None:
+    ledger = Ledger(MemoryStore(), (), clock=now)
+
+    async def evening() -> list[object]:
+        begun, go_on = Event(), Event()
+        gone = asyncio.create_task(in_the_next_turn(ledger, moving(4, begun=begun, go_on=go_on)))
+        assert await asyncio.to_thread(begun.wait, 30)
+        others = [asyncio.create_task(in_the_next_turn(ledger, moving(cents))) for cents in (1, 2)]
+        await asyncio.sleep(0)
+        for task in (gone, *others):
+            task.cancel()
+        go_on.set()
+        outcomes = await asyncio.gather(gone, *others, return_exceptions=True)
+        return [*outcomes, await in_the_next_turn(ledger, moving(8))]
+
+    *cancelled, last = in_a_loop(evening())
+    assert all(isinstance(outcome, asyncio.CancelledError) for outcome in cancelled)
+    assert last == {"turn": 8}
+    assert ledger.look().balance("one") == 4 + 8
 
 
 def test_another_event_loop_has_presses_of_its_own() -> None:

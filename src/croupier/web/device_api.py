@@ -38,6 +38,7 @@ from croupier.web.answers import Json
 from croupier.web.asked import TableName, Text
 from croupier.web.connections import is_known
 from croupier.web.floor_events import Feed
+from croupier.web.in_time import answered_in_time
 from croupier.web.limits import RateLimit
 from croupier.web.operations import Body, Operation, error_responses, read_body, read_line
 from croupier.web.signed_in import address_of, floor_of
@@ -240,7 +241,12 @@ async def _push(websocket: WebSocket, device: Device) -> None:
 _REFUSALS = error_responses(401, 404, 409, 413, 422, 429, 503)
 
 ROUTES = (
-    Operation("/api/devices/{table}/sensors", post_report, methods=["POST"], responses=_REFUSALS),
+    Operation(
+        "/api/devices/{table}/sensors",
+        answered_in_time(post_report),
+        methods=["POST"],
+        responses=_REFUSALS,
+    ),
     Operation("/api/devices/{table}/lamps", see_lamps, methods=["GET"], responses=_REFUSALS),
     WebSocketRoute("/api/devices/{table}/socket", socket),
 )

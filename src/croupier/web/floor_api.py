@@ -37,6 +37,7 @@ from croupier.web.floor_bodies import (
     SignInBody,
     SwipedCard,
 )
+from croupier.web.in_time import answered_in_time
 from croupier.web.operations import Operation, PressOperation, error_responses, read_body
 from croupier.web.plan_live import LivePlan, must_be_of_its_file
 from croupier.web.presses import in_the_next_turn
@@ -332,10 +333,13 @@ _REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
 
 
 def route(path: str, handler: Callable[..., Any], method: str) -> Operation:
-    return Operation(path, handler, methods=[method], responses=_REFUSALS)
+    does = handler if method == "GET" else answered_in_time(handler)
+    return Operation(path, does, methods=[method], responses=_REFUSALS)
 
 
-COMMANDS = CommandOperation("/api/floor/commands", command, methods=["POST"], responses=_REFUSALS)
+COMMANDS = CommandOperation(
+    "/api/floor/commands", answered_in_time(command), methods=["POST"], responses=_REFUSALS
+)
 """Where a floor presses all day; it has a door of its own (`press_door.py`)."""
 
 ROUTES = (

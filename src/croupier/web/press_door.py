@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.web import faults
+from croupier.web.in_time import in_time
 from croupier.web.operations import PressOperation
 
 
@@ -23,7 +24,7 @@ class PressDoor:
         scope["route"] = self.route
         request = Request(scope, receive, send)
         try:
-            answer = await self.route.pressed(request)
+            answer = await in_time(request.app.state.feed, self.route.pressed(request))
         except faults.HANDLED as failure:
             answer = await faults.answer(request, failure)
         if answer is not None:

@@ -36,17 +36,20 @@ class Presses:
         """Held while a turn is given to the thread, or the thread makes sure that none is."""
 
     async def take(self, steps: Steps) -> Answer:
-        """Do it in the next turn."""
+        """Do it in the next turn, unless whoever pressed is gone before that begins."""
         answer: asyncio.Future[Answer] = self._loop.create_future()
         self._waiting.append((steps, answer))
         if not self._is_writing:
-            self._is_writing = True
             self._begin()
         return await answer
 
     def _begin(self) -> None:
         """Have the thread write a turn of all who wait."""
-        taken, self._waiting = self._waiting, []
+        taken = [(steps, answer) for steps, answer in self._waiting if not answer.done()]
+        self._waiting = []
+        self._is_writing = bool(taken)
+        if not taken:
+            return
         with self._coming:
             self._turns.put(taken)
             if self._thread is None:
@@ -78,10 +81,7 @@ class Presses:
                 answer.set_exception(outcome)
             else:
                 answer.set_result(outcome)
-        if self._waiting:
-            self._begin()
-        else:
-            self._is_writing = False
+        self._begin()
 
 
 def _stopped(error: BaseException) -> Exception:

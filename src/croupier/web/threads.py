@@ -6,6 +6,7 @@ visitor can take, and so have sign-ins, whose hashes are slow on purpose, export
 ledger, and the question how the server is. A verification has a thread of its own.
 """
 
+import asyncio
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -72,13 +73,26 @@ async def _in_lane(
     *,
     abandon: bool = False,
 ) -> Any:
+    """Whoever does not wait any longer leaves work that has begun in its thread, which is counted
+    until it ends; work that has not is never done."""
     limiter = lane.get(None)
     if limiter is None:
         limiter = CapacityLimiter(threads)
         lane.set(limiter)
-    return await to_thread.run_sync(
-        lambda: work(*args, **kwargs), limiter=limiter, abandon_on_cancel=abandon
-    )
+    begun = False
+
+    def do() -> Any:
+        nonlocal begun
+        begun = True
+        return work(*args, **kwargs)
+
+    task = asyncio.create_task(to_thread.run_sync(do, limiter=limiter, abandon_on_cancel=abandon))
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        if abandon or not begun:
+            task.cancel()
+        raise
 
 
 def keep_pages_few() -> None:
