@@ -3,12 +3,15 @@
 Every attack is played over HTTP with the requests that the console sends.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
 
 from croupier.floor.floor import Floor
+from croupier.floor.people import add_person, find_person
+from croupier.ledger import Answer, Transaction
 from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
@@ -182,6 +185,39 @@ def test_a_key_that_was_left_turned_vouches_for_no_later_hand(at: At) -> None:
     error(dealer.does("end", table="R2"), 409, "wrong-state")  # the next round would inherit it
 
 
+def suspended(floor: Floor, role: str) -> None:
+    def work(transaction: Transaction) -> Answer:
+        person = find_person(transaction, CARDS[role])
+        add_person(transaction, replace(person, active=False), by=("310", "320"))
+        return {}
+
+    floor.ledger.transact(work)
+
+
+def test_a_key_whose_holder_was_suspended_confirms_nothing(at: At, floor: Floor) -> None:
+    dealer = at("dealer")
+    hands(dealer, "R2", "full house", 6)
+    assert press(dealer, "R2", "JPH", swipe=swipe("supervisor")).status_code == 200
+    suspended(floor, "supervisor")
+    told = error(press(dealer, "R2", "J-POT"), 403, "wrong-people")
+    assert told == "card 200 is suspended"
+    assert press(dealer, "R2", "RUN").status_code == 200
+    error(press(dealer, "R2", "GAME OVER"), 409, "unfinished")
+    assert press(dealer, "R2", "JPH", swipe=swipe("executive")).status_code == 200
+    assert press(dealer, "R2", "J-POT").status_code == 200
+
+
+def test_a_maintenance_key_whose_holder_was_suspended_resets_nothing(at: At, floor: Floor) -> None:
+    dealer = at("dealer")
+    hands(dealer, "R3", "full house", 6)
+    key = press(dealer, "R3", "MAINTENANCE KEY", swipe=swipe("supervisor"))
+    assert key.status_code == 200, key.text
+    suspended(floor, "supervisor")
+    assert press(dealer, "R3", "FOUR OF A KIND").status_code == 200
+    error(press(dealer, "R3", "ENTER"), 403, "wrong-people")
+    assert press(dealer, "R3", "REMOVE KEY").status_code == 200
+
+
 def test_a_large_pay_from_the_tray_needs_a_card_and_a_small_one_does_not(at: At) -> None:
     dealer, seat = at("dealer"), {"seat": 3, "jackpot": "spades"}
     for hand, waits in (("straight", False), ("AKQ Hearts/Diamonds/Clubs", True)):
@@ -198,6 +234,34 @@ def test_a_large_pay_from_the_tray_needs_a_card_and_a_small_one_does_not(at: At)
 
 
 # Hands that no deck deals -----------------------------------------------------------------------
+
+
+def test_one_hand_is_the_same_hand_on_both_jackpots_of_a_seat(at: At, floor: Floor) -> None:
+    declared = {"do": "table", "id": "R4", "game": "let-it-ride", "seats": 7}
+    assert floor.system.answer({**declared, "jackpots": ["ride", "link"]})["ok"]
+    dealer = at("dealer")
+    for seat in (2, 3):
+        for jackpot in ("ride", "link"):
+            lit = dealer.does("light", table="R4", seat=seat, jackpot=jackpot)
+            assert lit.status_code == 200, lit.text
+    assert press(dealer, "R4", "START GAME").status_code == 200
+
+    def selects(seat: int, jackpot: str, hand: str) -> httpx.Response:
+        return press(dealer, "R4", "HAND", seat=seat, jackpot=jackpot, hand=hand)
+
+    assert selects(3, "ride", "royal flush").status_code == 200
+    told = error(selects(3, "link", "full house"), 409, "impossible-hand")
+    assert told == (
+        "Full House on link and Royal Flush on ride are not one hand; deselect the wrong one at "
+        "seat 3 first"
+    )
+    assert selects(3, "link", "royal flush").status_code == 200
+    assert selects(2, "link", "full house").status_code == 200
+    # The wrong one taken back, the right one is accepted.
+    error(selects(3, "link", "flush"), 409, "impossible-hand")
+    assert selects(3, "link", "royal flush").status_code == 200  # pressed again: deselected
+    assert selects(3, "ride", "royal flush").status_code == 200
+    assert selects(3, "link", "flush").status_code == 200
 
 
 @pytest.mark.parametrize(

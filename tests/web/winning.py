@@ -232,14 +232,15 @@ class Winning(Pressing):
     def _select(
         self, does: Callable[..., Answer], lit: list[tuple[int, str]], chance: random.Random
     ) -> Iterator[tuple[tuple[int, str], PrintedLine]]:
-        """Hands of some seats, none of them twice in a round; some are taken back."""
+        """Hands of some seats, none of them twice in a round, and one for a seat; some are taken
+        back."""
         taken: set[str] = set()
+        held: set[int] = set()
         for seat, jackpot in lit:
-            lines = [
-                line for line in PAY_TABLES[JACKPOTS[jackpot]["table"]] if line.hand not in taken
-            ]
-            if chance.random() < 0.45:
+            if seat in held or chance.random() < 0.45:
                 continue
+            printed = PAY_TABLES[JACKPOTS[jackpot]["table"]]
+            lines = [line for line in printed if line.hand not in taken]
             # Hands that a meter pays come as often as all others together.
             meter = [line for line in lines if line.is_meter_line]
             fixed = [line for line in lines if not line.is_meter_line]
@@ -249,6 +250,7 @@ class Winning(Pressing):
                 does("deselect", seat=seat, jackpot=jackpot)
                 continue
             taken.add(line.hand)
+            held.add(seat)
             yield (seat, jackpot), line
 
     def _win(

@@ -9,7 +9,7 @@ from croupier.floor.holding import change_advice
 from croupier.floor.journal import Happening, note
 from croupier.floor.second_person import must_be_covered
 from croupier.floor.settings import floor_settings
-from croupier.floor.table import TABLES, find_table
+from croupier.floor.table import TABLES, find_table, play_jackpots
 from croupier.floor.table_rules import table_rules
 from croupier.jackpots.advice import advice, reserve_advice
 from croupier.jackpots.banking import bank_reading, deposit, reverse
@@ -335,6 +335,12 @@ def retire_jackpot(transaction: Transaction, command: Command) -> Answer:
     if any(feeds == jackpot.id for _, table in transaction.all(TABLES) for _, feeds in table.lit):
         raise Refused(Refusal.BETS_LOCKED, f"there are bets on {jackpot.id}")
     heir = find_jackpot(transaction, command["to"]) if command.get("to") else None
+    played = play_jackpots(table for _, table in transaction.all(TABLES))
+    if heir is not None and (heir.id in played) != (jackpot.id in played):
+        raise Refused(
+            Refusal.NOT_ALLOWED,
+            f"play money and players' money never mix: {heir.id} cannot take over {jackpot.id}",
+        )
     retire(transaction, jackpot, heir, reason=command["reason"], by=command["by"])
     for name, table in list(transaction.all(TABLES)):
         if jackpot.id in table.jackpots and len(table.jackpots) > 1:

@@ -17,7 +17,7 @@ from croupier.floor.equipment import WHICH_SEAT, pressed, which_seat
 from croupier.floor.forms import CROUPIER, Command
 from croupier.floor.lawful import day_of, must_be_lawful, must_be_within_limit
 from croupier.floor.papers import must_have_papers
-from croupier.floor.people import PEOPLE, find_person
+from croupier.floor.people import PEOPLE, Person, find_person
 from croupier.floor.second_person import takes_two
 from croupier.floor.sessions import must_be_at, must_stand
 from croupier.floor.table import TABLES, Table, find_table
@@ -133,10 +133,11 @@ def _must_be_allowed(transaction: Transaction, command: Command) -> None:
         return
     if not command.dealer or command.dealer == CROUPIER:
         return
-    person = find_person(transaction, command.dealer)
-    if command.do in VOUCHED and command.confirmer:
+    person = _at_work(transaction, command.dealer)
+    holder = _at_work(transaction, command.confirmer) if command.confirmer else None
+    if command.do in VOUCHED and holder is not None:
         must_be_allowed(person.role, PRESS)
-        must_be_allowed(find_person(transaction, command.confirmer).role, command.do)
+        must_be_allowed(holder.role, command.do)
         return
     if command.do in TWO_PEOPLE:
         must_be_allowed(person.role, command.do)
@@ -149,9 +150,17 @@ def _must_be_allowed(transaction: Transaction, command: Command) -> None:
             )
         return
     must_be_allowed(person.role, PRESS)
-    if not command.confirmer:
+    if holder is None:
         raise Refused(Refusal.WRONG_CARD, f"{command.do} needs a supervisor's card and PIN")
-    must_be_allowed(find_person(transaction, command.confirmer).role, command.do)
+    must_be_allowed(holder.role, command.do)
+
+
+def _at_work(transaction: Transaction, card: str) -> Person:
+    """The person of a card, who works here now: a key that was turned outlasts a session."""
+    person = find_person(transaction, card)
+    if not person.active:
+        raise Refused(Refusal.WRONG_PEOPLE, f"card {card} is suspended")
+    return person
 
 
 _ANSWERS = {"void": "void", "misdeal": "answer for", "refund": "answer for"}

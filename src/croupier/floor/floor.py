@@ -19,6 +19,7 @@ from croupier.floor.journal import Happening, note
 from croupier.floor.own_tables import approved, with_own_table
 from croupier.floor.papers import PAPERS
 from croupier.floor.people import PEOPLE, Person, verify_person
+from croupier.floor.plan_changes import PLANS
 from croupier.floor.postings import POSTINGS
 from croupier.floor.proposals import PROPOSALS
 from croupier.floor.sessions import SESSIONS
@@ -39,6 +40,7 @@ COLLECTIONS: tuple[Collection[Any], ...] = (
     SETTINGS,
     POSTINGS,
     PAPERS,
+    PLANS,
 )
 """What a floor keeps in its ledger besides tables and jackpots."""
 

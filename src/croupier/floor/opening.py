@@ -17,6 +17,7 @@ from croupier.floor.lawful import day_of
 from croupier.floor.own_tables import printed_tables, with_own_table
 from croupier.floor.papers import close_unlawful, keep_papers
 from croupier.floor.people import PEOPLE, Person, add_person
+from croupier.floor.plan_changes import keep_plan, tell_a_start
 from croupier.floor.postings import post, posted, postings_of
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings, floor_settings
 from croupier.floor.staff import let_in
@@ -99,6 +100,9 @@ def declare(
             else:
                 add_person(transaction, added, by=PLAN, opening=opening)
     _set(transaction, plan)
+    if by is None and not opening:
+        tell_a_start(transaction, plan)
+    keep_plan(transaction, plan)
     keep_papers(transaction, plan, catalogue)
     fresh = {name for name, _ in transaction.all(TABLES)} - seen
     close_unlawful(transaction, fresh, day_of(transaction), by=PLAN)

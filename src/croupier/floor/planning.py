@@ -1,6 +1,6 @@
 """A floor plan while it is being written, and when it goes live on a floor that runs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from difflib import unified_diff
@@ -10,6 +10,7 @@ from typing import Any
 from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import Command
 from croupier.floor.opening import declare
+from croupier.floor.plan_changes import changes
 from croupier.given import NotToml, read_toml
 from croupier.law import Finding, check
 from croupier.ledger import Answer, Refusal, Refused, Transaction
@@ -113,57 +114,3 @@ def go_live(
         text = f"the plan changed {words}; by {first} and {second}"
         raise_alert(transaction, "plan", text, parties=(first, second))
     return {}
-
-
-ITEMS_SAID = 12
-"""How many changes of one part of a plan an alert names; the file has all of them."""
-_NAMES = ("id", "number", "name", "title")
-"""By which an entry of a list in a plan is known."""
-
-
-def changes(before: FloorPlan | None, after: FloorPlan) -> list[str]:
-    """What is different in each part of a plan, in words; people have alerts of their own."""
-    old, new = ({} if plan is None else _document(plan) for plan in (before, after))
-    said = []
-    for part in dict.fromkeys((*new, *old)):
-        if part != "people" and (found := list(_moved(part, old.get(part), new.get(part)))):
-            more = f" and {len(found) - ITEMS_SAID} more" if len(found) > ITEMS_SAID else ""
-            said.append(f"{', '.join(found[:ITEMS_SAID])}{more}")
-    return said
-
-
-def _document(plan: FloorPlan) -> dict[str, Any]:
-    return plan.model_dump(mode="json", by_alias=True)
-
-
-def _moved(path: str, old: Any, new: Any) -> Iterator[str]:
-    """Every value that is another one, from its path down."""
-    if old == new:
-        return
-    named = tuple(_by_name(side) for side in (old or [], new or []))
-    if isinstance(old or new, list) and None not in named:
-        old, new = named
-    if not isinstance(old, dict) or not isinstance(new, dict):
-        yield f"{path} ({_word(old)} → {_word(new)})"
-        return
-    for key in dict.fromkeys((*old, *new)):
-        if key in old and key in new:
-            yield from _moved(f"{path}.{key}", old[key], new[key])
-        else:
-            yield f"{path}.{key} ({'new' if key in new else 'removed'})"
-
-
-def _by_name(entries: Any) -> dict[str, Any] | None:
-    """The entries of a list by their names, where each has its own."""
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        return None
-    names = [next((str(entry[key]) for key in _NAMES if key in entry), "") for entry in entries]
-    return dict(zip(names, entries, strict=True)) if len({*names, ""}) > len(names) else None
-
-
-def _word(value: Any) -> str:
-    text = "none" if value is None else str(value)
-    return text if len(text) <= WORD_MAX else f"{text[:WORD_MAX]}…"
-
-
-WORD_MAX = 60

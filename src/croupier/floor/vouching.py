@@ -13,7 +13,7 @@ from croupier.floor.keypad import must_be_out
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Pick, Sensor, Table
 from croupier.games import find_game
-from croupier.jackpots.deck_holds import most_at_once
+from croupier.jackpots.deck_holds import may_be_one_hand, most_at_once
 from croupier.jackpots.jackpot import Jackpot, find_jackpot
 from croupier.jackpots.lines import (
     EXECUTIVE,
@@ -129,6 +129,7 @@ def _must_be_dealt(transaction: Transaction, table: Table, command: Command) -> 
     seat, feeds = table.sensor(command["seat"], command["jackpot"])
     jackpot = find_jackpot(transaction, feeds)
     line = pays_of(jackpot).line(command["hand"])
+    _must_be_one_hand(transaction, table, (seat, feeds), line)
     seats = {
         sensor[0]
         for sensor, pick in table.picks.items()
@@ -144,3 +145,22 @@ def _must_be_dealt(transaction: Transaction, table: Table, command: Command) -> 
             f"{line.label} is already selected for seat {others}, and one deck deals at most "
             f"{most} in a round of {find_game(table.game).title}; deselect the wrong one first",
         )
+
+
+def _must_be_one_hand(
+    transaction: Transaction, table: Table, sensor: Sensor, line: PayLine
+) -> None:
+    """Refuse a hand that is not the one already selected for the other jackpot of its seat."""
+    jackpot = find_jackpot(transaction, sensor[1])
+    for (seat, feeds), pick in table.picks.items():
+        if seat != sensor[0] or feeds == sensor[1]:
+            continue
+        other = find_jackpot(transaction, feeds)
+        selected = pays_of(other).keys[pick.line]
+        asked = ((pays_of(jackpot).table, line.key), (pays_of(other).table, selected.key))
+        if not may_be_one_hand(table.game, *asked):
+            raise Refused(
+                Refusal.IMPOSSIBLE_HAND,
+                f"{line.label} on {jackpot.id} and {selected.label} on {other.id} are not one "
+                f"hand; deselect the wrong one at seat {seat} first",
+            )

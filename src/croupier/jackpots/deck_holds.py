@@ -22,6 +22,7 @@ from croupier.cards import STANDARD, Card, Deck
 from croupier.cards.suits import suit_classes
 from croupier.errors import InvariantBroken
 from croupier.games import find_game
+from croupier.jackpots.holds import kinds_of_hands
 from croupier.paytables import PayTable, published_catalogue
 from croupier.paytables.readings import READINGS
 
@@ -43,6 +44,26 @@ def most_at_once(printed: PayTable, game: str, line: str, seats: int) -> int | N
     return count_most(printed, game, line, seats) if known is None else min(known[line], seats)
 
 
+def may_be_one_hand(game: str, first: tuple[PayTable, str], other: tuple[PayTable, str]) -> bool:
+    """Whether some hand hits both of these lines, each of the table of a jackpot.
+
+    Asked of a hand of each kind that the reading can tell apart; sensors that read other cards are
+    not compared.
+    """
+    asked = [_asked(printed, game) for printed, _ in (first, other)]
+    if asked[0] is None or asked[1] is None:
+        return True
+    (seen, reads), (another, others) = asked[0], asked[1]
+    kinds = kinds_of_hands().get(seen.reading)
+    if (seen.reading, reads) != (another.reading, others) or kinds is None:
+        return True
+    own, _ = reads
+    return any(
+        seen.hit_of(cards, own) == first[1] and another.hit_of(cards, own) == other[1]
+        for cards in kinds.values()
+    )
+
+
 def count_most(printed: PayTable, game: str, line: str, seats: int) -> int | None:
     """The same, counted from the deck."""
     asked = _asked(printed, game)
@@ -62,8 +83,12 @@ class _Seen:
         return self.deck == STANDARD and not READINGS[self.reading].names_suits
 
     def hit(self, cards: tuple[Card, ...]) -> str | None:
+        return self.hit_of(cards, len(cards))
+
+    def hit_of(self, cards: tuple[Card, ...], own: int) -> str | None:
+        """The line of a hand whose first cards are the player's own."""
         reading = READINGS[self.reading]
-        subject = reading.of_cards(cards, ())
+        subject = reading.of_cards(cards[:own], cards[own:])
         return next((key for key in self.lines if reading.questions[key].asks(subject)), None)
 
 

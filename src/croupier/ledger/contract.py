@@ -34,8 +34,8 @@ STEPS = (
 COMMON = "contribution"
 """The reason of most entries: it has no place in the index of reasons, which stays small so."""
 
-BEFORE_ALL = -(2**62)
-"""Before every number that a row may have: somebody with the database can give it any."""
+BEFORE_ALL = -(2**63) - 1
+"""Before every number that a row can have: somebody with the database can give it any."""
 
 DocumentKey = tuple[str, str]
 """The kind of a document and its id: `("table", "T1")`."""

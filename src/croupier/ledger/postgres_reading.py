@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any, LiteralString
 
-from croupier.errors import must
 from croupier.ledger.contract import (
     COMMON,
     Changes,
@@ -55,8 +54,8 @@ class PostgresReader:
         backwards: bool = False,
         reasons: Collection[str] | None = None,
     ) -> Iterator[Entry]:
-        query: LiteralString = f"{_ENTRY} WHERE sequence > %s"
-        values: list[object] = [after]
+        query: LiteralString = f"{_ENTRY} WHERE sequence >= %s"
+        values: list[object] = [after + 1]
         if since is not None:
             query += " AND instant >= %s"
             values.append(since)
@@ -110,8 +109,8 @@ class PostgresReader:
         return int(row[0]) if row is not None else 0
 
     def records(self, *, after: int = 0) -> Iterator[TurnRecord]:
-        query: LiteralString = "SELECT turn, text, hash FROM turns WHERE turn > %s ORDER BY turn"
-        for row in self._stream(query, [after]):
+        query: LiteralString = "SELECT turn, text, hash FROM turns WHERE turn >= %s ORDER BY turn"
+        for row in self._stream(query, [after + 1]):
             yield TurnRecord(*row)
 
     def checkpoints(self) -> list[SignedCheckpoint]:
@@ -166,8 +165,11 @@ class PostgresReader:
 
 
 def head_of(row: tuple[Any, ...] | None) -> Head:
-    must(row is not None, "a book without a head")
-    return Head(*row) if row is not None else Head()
+    if row is None:
+        from psycopg import DataError  # noqa: PLC0415 - whoever keeps a file needs no driver
+
+        raise DataError("the ledger has lost its head")
+    return Head(*row)
 
 
 def changes_since(connection: "Connection", turn: int, kinds: Collection[str]) -> Changes:

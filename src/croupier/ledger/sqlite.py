@@ -179,14 +179,14 @@ class SqliteReader:
         if reasons is not None and COMMON not in reasons:
             yield from self._listed(_by_reason(self.connection, reasons, after, bounds), order)
             return
-        where, values = ["sequence > ?", *bounds], [after, *bounds.values()]
+        where, values = ["sequence >= ?", *bounds], [after + 1, *bounds.values()]
         if bounds:
             # Moments are nearly in order: look up between which numbers they lie, in the index
             # alone, and read these in order, rather than all entries or a sorted heap of them.
             within = f"FROM entries WHERE {' AND '.join(bounds)}"
-            where[0] = f"sequence > max(?, (SELECT min(sequence) - 1 {within}))"
+            where[0] = f"sequence >= max(?, (SELECT min(sequence) {within}))"
             where += [f"sequence <= (SELECT max(sequence) {within})"]
-            values = [after, *[*bounds.values()] * 3]
+            values = [after + 1, *[*bounds.values()] * 3]
         query = f"{_ENTRY} WHERE {' AND '.join(where)} ORDER BY {order}"
         for row in _typed(self.connection.execute(query, values), _ENTRY_TYPES):
             if reasons is None or row[3] in reasons:
@@ -242,8 +242,8 @@ class SqliteReader:
         return int(count)
 
     def records(self, *, after: int = 0) -> Iterator[TurnRecord]:
-        query = "SELECT turn, text, hash FROM turns WHERE turn > ? ORDER BY turn"
-        rows = self.connection.execute(query, (after,))
+        query = "SELECT turn, text, hash FROM turns WHERE turn >= ? ORDER BY turn"
+        rows = self.connection.execute(query, (after + 1,))
         for row in _typed(rows, (int, str, str)):
             yield TurnRecord(*row)
 
@@ -496,9 +496,9 @@ def _by_reason(
 ) -> list[int]:
     """The numbers of entries with one of some reasons, from the index alone."""
     marks = ",".join("?" * len(reasons))
-    where = [f"reason IN ({marks})", f"reason <> '{COMMON}'", "sequence > ?", *bounds]
+    where = [f"reason IN ({marks})", f"reason <> '{COMMON}'", "sequence >= ?", *bounds]
     query = f"SELECT sequence FROM entries WHERE {' AND '.join(where)}"  # noqa: S608
-    found = connection.execute(query, [*reasons, after, *bounds.values()])
+    found = connection.execute(query, [*reasons, after + 1, *bounds.values()])
     return [number for (number,) in _typed(found, (int,))]
 
 
