@@ -682,7 +682,7 @@ def test_sentences_that_come_with_their_values_are_found_by_their_pattern() -> N
         "100% of Mega": "100% de Mega",
         "table TCP-1 is a dead game": "la mesa TCP-1 está sin juego",
         "Royal Flush": "Escalera real",
-        "deal 2 cards to seat 3": "reparta 2 cartas: asiento 3",
+        "deal 2 cards to seat 3": "reparta 2 cartas al asiento 3",
         "announce that the dealer qualifies with pair of kings": (
             "anuncie que el crupier califica con par de reyes"
         ),
