@@ -1,7 +1,7 @@
 """Baccarat with Dragon Bonus. Its rules are public knowledge.
 
 Player and Banker are dealt two cards each and draw a third by rule; the higher count modulo ten
-wins. A bet on the Banker is paid even money less a commission of 5 %, which is 19 to 20.
+wins. A bet on the Banker is paid even money less a commission of 5%, which is 19 to 20.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ SHEET = Sheet("BAC", {
     **CLAUSES,
     "banker-wins": (
         "When the Banker counts more, a bet on the Banker pays by its pay table: 19 to 20 is even "
-        "money less a commission of 5 % of what it wins.",
+        "money less a commission of 5% of what it wins.",
         PUBLIC),
     **TIE_CLAUSES,
     **DRAGON_CLAUSES,
