@@ -39,8 +39,12 @@ class CroupierError(ValueError):
 class BadValue(CroupierError):
     """A value that is not what its field takes. Whoever knows the field may say the rest alone."""
 
-    def __init__(self, message: str, *, place: str = "", given: str = "", wanted: str = "") -> None:
+    def __init__(
+        self, message: str, *, place: str = "", field: str = "", given: str = "", wanted: str = ""
+    ) -> None:
         super().__init__(message, place=place)
+        self.field = field
+        """What the value was given for, by its key."""
         self.given = given
         """The value, as an error shows it."""
         self.wanted = wanted
@@ -49,7 +53,7 @@ class BadValue(CroupierError):
     @classmethod
     def of(cls, field: str, given: str, wanted: str) -> Self:
         """`bet is '7,50'; write dollars, like "7.50"`, in its three parts."""
-        return cls(f"{field} is {given}; {wanted}", given=given, wanted=wanted)
+        return cls(f"{field} is {given}; {wanted}", field=field, given=given, wanted=wanted)
 
 
 class BadCard(CroupierError):

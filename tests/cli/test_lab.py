@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier import lab
-from tests.cli.running import assert_refused, run
+from tests.cli.running import assert_refused, run, spawn
 
 FIELDS = {
     "game", "bet", "tables", "expected_value", "house_edge", "average_wager", "hit_frequency",
@@ -121,12 +121,51 @@ def test_reports_come_as_csv_with_the_exact_fraction_beside_its_decimal() -> Non
         )
     )
     assert ["House edge", "0.122352941176471", "52/425", "expected loss ÷ the bet itself"] in rows
+    assert ["Standard deviation", "2.80398195887", "", "in base bets, rounded"] in rows
     checked = list(
         csv.DictReader(run("verify", "TCP-6B1", "--no-explain", "--csv").out.splitlines())
     )
     assert {row["Verdict"] for row in checked} == {"agrees", "differs"}
+    advised = run("advise", "tcp", "--cards", "Qh 6d 4c", "--csv").out.splitlines()
+    assert advised[:2] == ['Decision,Value,"Value, exact"', "play,-0.993378202344768,-9151/9212"]
+    games = list(csv.DictReader(run("games", "--csv").out.splitlines()))
+    trips = next(row for row in games if (row["Game"], row["Bet"]) == ("dj-wild", "trips"))
+    assert (trips["Bet title"], trips["Pay table"]) == ("Trips", "none")
     listed = list(csv.DictReader(run("tables", "--game", "casino-war", "--csv").out.splitlines()))
     assert [row["Table"] for row in listed] == ["CW-01"] * len(listed)
+
+
+def test_the_terminal_says_what_the_page_says() -> None:
+    """Lines in the order of the pay table, as many decimals, and the bet's edge on the bet."""
+    lines = run("analyse", "tcp", "--bet", "pair_plus").out.splitlines()
+    assert lines[0] == "Three Card Poker: Pair Plus, TCP-01"
+    assert "Expected value      −0.02316742 (-128/5525)" in lines
+    assert "House edge          2.3167% of the bet" in lines
+    first = lines.index("Lines") + 3
+    assert lines[first].split() == [
+        "Straight", "Flush", "48", "0.00217195", "40", "to", "1", "+0.08687783",
+    ]  # fmt: skip
+    assert lines[first + 5].split()[0] == "Loses"
+
+
+def test_a_terminal_of_letters_alone_keeps_the_sign_of_a_figure() -> None:
+    asked = ("compare", "TCP-01", "--bet", "pair_plus", "--pays", "flush=5")
+    told = spawn(*asked, env={"PYTHONIOENCODING": "ascii"})
+    assert "-2.6425%" in told.out
+    assert "?" not in told.out
+
+
+def test_comparisons_have_the_difference_of_every_figure() -> None:
+    rows = run("compare", "TCP-01", "--bet", "pair_plus", "--pays", "flush=5").out.splitlines()
+    assert ["Standard", "deviation", "2.910646", "2.986308", "+0.075662"] in map(str.split, rows)
+    assert ["Skewness", "8.628203", "8.053795", "−0.574407"] in map(str.split, rows)
+
+
+def test_verify_names_the_bet_that_each_figure_is_about() -> None:
+    rows = list(map(str.split, run("verify", "EZ-01").out.splitlines()))
+    assert ["EZ-01", "Dragon", "7", "House", "edge", "7.6113%", "7.6113%", "agrees"] in rows
+    told = list(csv.DictReader(run("verify", "EZ-01", "--csv").out.splitlines()))
+    assert [row["Published"] for row in told][:2] == ["0.010183", "0.076113"]
 
 
 def test_advice_that_was_asked_before_is_kept(
@@ -166,6 +205,11 @@ def test_verify_prints_published_beside_exact_and_explains() -> None:
         (["analyse", "tcp", "--stakes", "ante"], "'ante' is not KEY=VALUE; write ante=1"),
         (["analyse", "tcp", "--ties", "maybe"], "'maybe'"),
         (["advise", "tcp", "--cards", "Qh 6d"], "has 2 cards"),
+        (["advise", "tcp", "--cards", "Qh"], "has 1 card; decisions"),
+        (["advise", "baccarat", "--cards", "Ah 2h"], "players make no decisions in Baccarat"),
+        (["analyse", "snap"], "unknown game 'snap'; the games are three-card-poker,"),
+        (["analyse", "tcp", "--table", "pair_plus=TCP-99"], "--table: pair_plus: unknown"),
+        (["analyse", "tcp", "--option", "frob=1"], "--option: Three Card Poker has no switch"),
         (["advise", "tcp"], "cards"),
         (["analyse", "tcp", "--bet", "pair_plus", "--pays", "flsh=3"], "--pays: "),
         (["advise", "tcp", "--cards", "Xx Kd 2c"], "--cards: 'Xx' is not a card"),

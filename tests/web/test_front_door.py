@@ -108,6 +108,11 @@ def test_every_request_of_the_api_page_can_be_sent_as_it_stands(client: Client) 
         ("verify the ledger by hand", "Verify the ledger by hand", None),
         ("for the dealer", "For the dealer", "/docs/tutorials/dealer.html"),
         ("settings", "Settings", "/settings"),
+        ("compare", "Compare", "/lab/compare"),
+        ("verify", "Verify", "/lab/verify"),
+        ("best play", "Best play for a hand", "/lab/advise"),
+        ("design a jackpot", "Design a jackpot", "/lab/jackpot"),
+        ("your pay tables", "Your pay tables", "/lab/tables"),
     ],
 )
 def test_the_first_answer_is_what_was_meant(
@@ -274,7 +279,8 @@ def test_about_compares_a_noted_hash(client: Client) -> None:
     [
         ("/lets/ride", ["Page not found", "Search for it"]),
         ("/tables/TCP-99", ["Page not found", "did you mean"]),
-        ("/tables?game=snap", ["That did not work", "Home"]),
+        ("/tables?game=snap", ["That did not work", "the games are three-card-poker,", "Home"]),
+        ("/games/snap", ["Page not found", "Games", "Home"]),
     ],
 )
 def test_an_error_says_what_to_do_now(client: Client, path: str, says: list[str]) -> None:
@@ -508,3 +514,11 @@ def test_an_address_that_nobody_has_suggests_what_was_meant(visitor: Visitor) ->
     expect(page.locator("#meant-list")).to_contain_text("Mississippi Stud")
     page.locator("#meant-list").get_by_role("link", name="Mississippi Stud").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Mississippi Stud")
+    visitor.goes_to("/tables/NOPE")
+    expect(page.locator("#meant-list")).to_contain_text("Pay tables")
+    expect(page.locator("#meant-list")).not_to_contain_text("Docs")
+    page.get_by_role("main").get_by_role("link", name="Pay tables", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pay tables")
+    visitor.goes_to("/tables?game=snap")
+    page.get_by_role("button", name="Go back").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pay tables")

@@ -18,6 +18,7 @@ from croupier.lab.wire import table_key
 from croupier.paytables import Catalogue, parse_tables, published_catalogue, table_toml
 from croupier.show.page_lab import figures_printed
 from tests.web.conftest import OWN_TABLES, Client
+from tests.web.pages import read_page
 
 PAIR_PLUS = {"game": "three-card-poker", "bet": "pair_plus"}
 
@@ -49,6 +50,16 @@ def test_verify_lists_every_published_figure_and_what_differs_first(client: Clie
         words = f"{counts[verdict]:,} {one if counts[verdict] == 1 else many}"
         assert words in page
     assert client.get("/lab/verify?verdict=maybe").status_code == 422
+
+
+def test_verify_names_the_bet_of_each_figure_and_counts_a_gap_in_points(client: Client) -> None:
+    """EZ Baccarat has a published house edge for three of its bets, all on one table."""
+    shown = read_page(client.get("/lab/verify?text=EZ-01").text).text
+    for bet in ("Banker", "Dragon 7", "Panda 8"):
+        assert f"EZ Baccarat: {bet} House edge" in shown
+    assert "0.1873 percentage points above the printed one" in client.get("/lab/verify").text
+    titles = {line["bet_title"] for line in client.get("/api/lab/verify").json()}
+    assert {"Banker", "Dragon 7", "Bet 1, Bet 2, Bet $"} <= titles
 
 
 def test_a_table_of_ones_own_is_worked_out_when_it_is_asked_for(client: Client) -> None:
@@ -245,8 +256,9 @@ def test_a_design_holds_exactly_what_the_library_says(client: Client) -> None:
     [
         ({"table": "TCP-01"}, "table", "not a jackpot"),
         ({"levels": {}}, "Meter", "needs a seed"),
-        ({"levels": {"Meter": {"seed": "lots", "rate": "1%"}}}, "", "'lots'"),
-        ({"levels": {"Meter": {"seed": "1", "rate": "much"}}}, "", "much"),
+        ({"levels": {"Meter": {"seed": "lots", "rate": "1%"}}}, "seed of Meter", "is 'lots'"),
+        ({"levels": {"Meter": {"seed": "1", "rate": "much"}}}, "contribution of Meter", "is 'much"),
+        ({"wager": "x"}, "wager", "is 'x'; write dollars"),
         ({"players": 9}, "players", "1 to 7"),
         ({"players": 0}, "players", "0"),
         ({"hold": "some"}, "hold", "'some'"),
@@ -260,6 +272,19 @@ def test_a_jackpot_that_cannot_be_is_refused(
     refused = posted(client, "/api/lab/jackpot", {**DESIGN, **change}, 422)["error"]
     assert place in refused["place"]
     assert words in refused["message"]
+
+
+def test_two_different_tables_stand_in_the_form_of_a_comparison(client: Client) -> None:
+    page = client.get("/lab/compare?game=three-card-poker&bet=pair_plus").text
+    for name, table in (("first", "TCP-01"), ("second", "TCP-02")):
+        choice = page.partition(f'<select id="{name}"')[2].partition("</select>")[0]
+        assert f'value="{table}" selected' in choice
+
+
+def test_a_game_without_decisions_says_so_to_whoever_asks_for_advice(client: Client) -> None:
+    for game, cards in (("baccarat", "Ah 2h"), ("three-card-baccarat", "Ah 2h 3h")):
+        told = posted(client, "/api/lab/advise", {"game": game, "cards": cards}, 422)["error"]
+        assert told["message"].startswith("players make no decisions in ")
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,44 @@ def test_old_figures_are_dim_while_new_pays_are_solved_and_gone_for_another_game
     expect(answer).not_to_have_class(re.compile("lab-stale"))
 
 
+def test_what_the_release_knows_is_read_while_the_rest_is_solved(desk: Visitor) -> None:
+    """A long solve shows the figures that came with the program, unless the pays are others."""
+    page = desk.page
+    held: list[Route] = []
+    waiting = {"job": "1", "state": "solving", "done": 1, "total": 4}
+    page.route("**/api/lab/analyse*", lambda route: route.fulfill(json=waiting))
+    page.route("**/api/lab/jobs/*", held.append)
+    desk.goes_to("/lab?game=three-card-poker&bet=pair_plus")
+    expect(page.locator("#released")).to_have_text(
+        "Known already, from the release: House edge 2.3167%; hit frequency 25.6109%."
+    )
+    page.get_by_label("Flush", exact=True).fill("3")
+    expect(page.locator("#released")).to_be_hidden()
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_bet_without_a_published_table_asks_for_lines(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=dj-wild&bet=trips")
+    expect(page.locator("#unpublished")).to_contain_text("No pay table was published for this bet")
+    expect(page.locator("#fault")).to_be_hidden()
+    page.locator("#add-line").select_option(index=1)
+    expect(page.locator("#unpublished")).to_be_hidden()
+    expect(page.locator("#summary")).to_contain_text("House edge")
+
+
+def test_a_refusal_names_the_field_above_it(desk: Visitor) -> None:
+    page = desk.page
+    desk.goes_to("/lab?game=three-card-poker&bet=pair_plus")
+    page.get_by_text("Save as a custom pay table").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#save-says")).to_contain_text("Designator is ''")
+    page.get_by_text("Find a pay for a target edge").click()
+    page.get_by_label("Target house edge").fill("x")
+    page.get_by_role("button", name="Find", exact=True).click()
+    expect(page.locator("#seek-says")).to_contain_text("Target house edge is 'x'")
+
+
 def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
     desk: Visitor, tmp_path: Path
 ) -> None:

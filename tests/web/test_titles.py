@@ -25,6 +25,9 @@ def test_programs_get_the_same(client: Client) -> None:
     assert client.get("/api/titles").json() == [title.as_json() for title in register()]
     (only,) = client.get("/api/titles", params={"text": "zappit"}).json()
     assert only["number"] == 66
+    shown = client.get("/titles", params={"text": "sharp"}).text
+    assert "Washington tribal casinos only" in shown
+    assert "washington-tribal" not in shown
     refused = client.get("/api/titles", params={"game": "pokr"})
     assert refused.status_code == 422
     assert "unknown game" in refused.text

@@ -18,12 +18,13 @@ from croupier.cli.choosing import (
 )
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
-from croupier.cli.output import AsJson, console, look_of, show, show_json
-from croupier.errors import BadRecord, CroupierError, IllegalAction
+from croupier.cli.output import AsCsv, AsJson, console, look_of, one_form, show, show_csv, show_json
+from croupier.errors import BadOption, BadRecord, CroupierError, IllegalAction
 from croupier.lab.kept_advice import kept_advice
 from croupier.lab.solve import Advice
 from croupier.records import error_answer
 from croupier.rules import Layout, Round, actions, settle
+from croupier.show.lab_sheets import advice_sheet
 from croupier.show.terminal_lab import advice_text
 
 app = command_family()
@@ -53,6 +54,7 @@ def advise_command(
     table: TableChoices = None,
     tables: TablesFolder = None,
     as_json: AsJson = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """Find the best decision for a hand, and what each decision is worth exactly.
 
@@ -66,6 +68,9 @@ def advise_command(
       croupier advise caribbean-stud --cards "Ah Kd 9c 5s 2h" --dealer "9s"
       croupier advise tcp --batch < situations.jsonl
     """
+    one_form(as_json=as_json, as_csv=as_csv)
+    if batch and as_csv:
+        raise BadOption("each line is answered in JSON; leave out --csv", place="--batch")
     layout = choose_layout(
         choose_game(game), tables=table, options=None, procedure=None,
         catalogue=choose_catalogue(tables),
@@ -79,6 +84,8 @@ def advise_command(
         advice = _advice(layout, given)
     if as_json:
         show_json(answer(advice))
+    elif as_csv:
+        show_csv([advice_sheet(advice)])
     else:
         output = console()
         show(output, f"Best: {advice.best}", "", advice_text(advice, look_of(output)))

@@ -97,7 +97,7 @@ def analyse(
         show_csv(analysis_sheets(question, result))
     else:
         output = console()
-        show(output, analysis_text(result, look_of(output)))
+        show(output, analysis_text(question, result, look_of(output)))
 
 
 def solved(question: Question) -> Analysis:

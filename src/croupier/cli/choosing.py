@@ -110,17 +110,18 @@ def choose_layout(
     aggregates: Iterable[str] | None = None,
 ) -> Layout:
     """A game with its tables, switches, procedure and limits as the command line names them."""
-    return make_layout(
-        game,
-        tables=chosen_tables(tables, catalogue),
-        options={
-            key: _switch(game, key, value)
-            for key, value in pairs(options, "--option", "ante_mandatory=true").items()
-        },
-        procedure=procedure,
-        aggregates=limits_named(pairs(aggregates, "--aggregate", "blind=50000")),
-        catalogue=catalogue,
-    )
+    with named_as_options():
+        return make_layout(
+            game,
+            tables=chosen_tables(tables, catalogue),
+            options={
+                key: _switch(game, key, value)
+                for key, value in pairs(options, "--option", "ante_mandatory=true").items()
+            },
+            procedure=procedure,
+            aggregates=limits_named(pairs(aggregates, "--aggregate", "blind=50000")),
+            catalogue=catalogue,
+        )
 
 
 def chosen_tables(entries: Iterable[str] | None, catalogue: Catalogue) -> dict[str, str]:
@@ -143,6 +144,10 @@ def pairs(entries: Iterable[str] | None, option: str, example: str) -> dict[str,
     return found
 
 
+_TYPED = {"tables": "--table", "options": "--option"}
+"""What the places of a question are called on the command line, where that is another word."""
+
+
 @contextmanager
 def named_as_options(*names: str) -> Iterator[None]:
     """A place that is an option here is named as it is typed: `pays: flush` is `--pays: flush`."""
@@ -150,8 +155,8 @@ def named_as_options(*names: str) -> Iterator[None]:
         yield
     except CroupierError as error:
         first, colon, rest = error.place.partition(":")
-        if first in names:
-            error.place = f"--{first}{colon}{rest}"
+        if first in names or first in _TYPED:
+            error.place = f"{_TYPED.get(first, f'--{first}')}{colon}{rest}"
         raise
 
 

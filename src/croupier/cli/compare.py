@@ -32,6 +32,7 @@ from croupier.paytables import Catalogue, PayTable
 from croupier.show.comparison_words import comparison_json
 from croupier.show.lab_sheets import comparison_sheets
 from croupier.show.page_lab_form import bet_title
+from croupier.show.page_words import counted
 from croupier.show.sheets import Sheet
 from croupier.show.terminal_lab import comparison_text
 
@@ -131,7 +132,7 @@ def _asked(
         bets = _typed_bets(pair[1], bets, typed)
     return [
         (
-            f"{name}, {hands} hands" if hands else name,
+            f"{name}, {counted(hands, 'hand')}" if hands else name,
             ask(game, name, table=pair[0].id, hands=hands, catalogue=catalogue),
             ask(game, name, table=pair[1].id, hands=hands, pays=typed, catalogue=catalogue),
         )

@@ -5,9 +5,11 @@ import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
+from unicodedata import normalize
 
 _SPELLINGS = {
-    "“": '"', "”": '"', "’": "'", "–": "-", "—": "-", "×": "x", "…": "...", "·": "-", "─": "-",
+    "“": '"', "”": '"', "’": "'", "–": "-", "—": "-", "−": "-", "×": "x", "÷": "/", "…": "...",
+    "·": "-", "─": "-", "→": "->", "²": "^2", "³": "^3",
     "♣": "c", "♦": "d", "♥": "h", "♠": "s",
 }  # fmt: skip
 
@@ -31,4 +33,9 @@ def _nearest_letter(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     wrong = error.object[error.start : error.end]
-    return "".join(_SPELLINGS.get(letter, "?") for letter in wrong), error.end
+    return "".join(_SPELLINGS.get(letter) or _plain(letter) for letter in wrong), error.end
+
+
+def _plain(letter: str) -> str:
+    """A letter without its accent, where that leaves one."""
+    return normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"

@@ -9,8 +9,10 @@ from croupier.cli.family import command_family
 from croupier.cli.output import AsCsv, AsJson, console, look_of, one_form, show, show_csv, show_json
 from croupier.cli.waiting import waiting
 from croupier.lab import Hypothesis, Row, cached_answer, explain, verify
+from croupier.lab.shipped_figures import CheckedFigure
 from croupier.paytables import Catalogue
 from croupier.show.lab_sheets import verification_sheet
+from croupier.show.published_words import published_line
 from croupier.show.terminal_lab import disagreement, verification
 
 app = command_family()
@@ -55,8 +57,9 @@ def verify_command(
         show_json([_json(row, reasons.get(id(row), ())) for row in rows])
         return
     if as_csv:
-        texts = {key: [entry.text for entry in found] for key, found in reasons.items()}
-        show_csv([verification_sheet((row, texts.get(id(row), ())) for row in rows)])
+        texts = {key: tuple(each.text for each in found) for key, found in reasons.items()}
+        checked = (CheckedFigure(row, texts.get(id(row), ())) for row in rows)
+        show_csv([verification_sheet(map(published_line, checked))])
         return
     output = console()
     look = look_of(output)

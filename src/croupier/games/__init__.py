@@ -13,7 +13,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
 
-from croupier.errors import BadGame, InvariantBroken, UnknownGame
+from croupier.errors import BadGame, InvariantBroken, UnknownGame, either
 from croupier.rights import must_not_be_open
 from croupier.rules import Game
 from croupier.rules.agreement import check_shoe
@@ -79,8 +79,8 @@ def find_game(name: object) -> Game:
             return game
     names = [game.name for game in GAMES]
     near = get_close_matches(str(name), names, n=2, cutoff=0.4)
-    meant = " or ".join(near) if near else f"one of {', '.join(names)}"
-    raise UnknownGame(f"unknown game {name!r}; did you mean {meant}?")
+    hint = f"did you mean {either(near)}?" if near else f"the games are {', '.join(names)}"
+    raise UnknownGame(f"unknown game {name!r}; {hint}")
 
 
 __all__ = ["GAMES", "find_game"]

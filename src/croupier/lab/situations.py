@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from croupier.cards import Card, parse_cards
-from croupier.errors import BadBet, CroupierError, IllegalAction, WrongHandSize
+from croupier.errors import BadBet, CroupierError, IllegalAction, WrongHandSize, either
 from croupier.lab.solve import advise
 from croupier.rules import (
     Actions,
@@ -34,6 +34,8 @@ def situation(
     Decisions made before may be left out: a player who could wait has waited, and where he had to
     choose he has chosen best.
     """
+    if not layout.game.decisions:
+        raise IllegalAction(f"players make no decisions in {layout.game.title}")
     up = dict(stakes) if stakes is not None else dict.fromkeys(layout.game.base_bets, 1)
     if not any(key in up for key in layout.game.base_bets):
         raise BadBet(f"there are no decisions without {layout.game.base_bets[0]}", place="stakes")
@@ -80,9 +82,9 @@ def _check_street(layout: Layout, given: Mapping[str, int]) -> None:
         allowed = sorted({street[pile] for street in streets})
         fitting = [street for street in streets if street[pile] == count]
         if not fitting or pile == "dealer":
-            numbers = " or ".join(map(str, allowed))
             raise WrongHandSize(
-                f"has {count} cards; decisions in {layout.game.title} are made with {numbers}",
+                f"has {count} card{'s' if count != 1 else ''}; decisions in {layout.game.title} "
+                f"are made with {either(map(str, allowed))}",
                 place=pile,
             )
         streets = fitting

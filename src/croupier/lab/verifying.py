@@ -181,7 +181,8 @@ def _nearest(result: Analysis, figure: Published, exact: Fraction) -> str:
     gap = exact - figure.number
     return (
         f"cannot be reproduced: the exact figure is {percent(exact)}, "
-        f"{percent(abs(gap))} {'above' if gap > 0 else 'below'} the printed one"
+        f"{percent(abs(gap)).removesuffix('%')} percentage points "
+        f"{'above' if gap > 0 else 'below'} the printed one"
     )
 
 

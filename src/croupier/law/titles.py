@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 
 from croupier.errors import CroupierError, must
 from croupier.games import find_game
+from croupier.plan.house import Jurisdiction
 from croupier.rules import Game
 
 Known = Literal["enclosed", "public", "not public"]
@@ -39,7 +40,7 @@ class Title:
     """The game here that has it; empty where none has."""
     bets: tuple[str, ...] = ()
     """The bets beside the base game that it covers."""
-    only: str = ""
+    only: Jurisdiction | Literal[""] = ""
     """The one jurisdiction that it is for, where it names one."""
     note: str = ""
 

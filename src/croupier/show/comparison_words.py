@@ -11,6 +11,7 @@ from croupier.lab.bets import BASE, base_tables
 from croupier.lab.comparing import Comparison, Move, PlayDifference
 from croupier.lab.solve import Question
 from croupier.lab.verifying import all_bases
+from croupier.lab.volatility import root
 from croupier.show.page_words import as_asked
 from croupier.show.par_lines import printed_lines
 from croupier.show.par_numbers import decimal, share
@@ -115,6 +116,25 @@ def _figures(one: Analysis, two: Analysis) -> Iterator[ComparedFigure]:
             f"Rounds with “{name}”",
             one.decisions.get(name, nothing),
             two.decisions.get(name, nothing),
+        )
+
+
+def figure_rows(found: Comparison) -> tuple[tuple[str, str, str, str], ...]:
+    """Every figure of both tables as people read it, with those that only roots give."""
+    return tuple(
+        figure.texts() for figure in (*compared_figures(found), *_roots(found.first, found.second))
+    )
+
+
+def _roots(one: Analysis, two: Analysis) -> Iterator[ComparedFigure]:
+    """Figures that are no fractions, to more decimals than anybody is shown."""
+    if one.variance is not None and two.variance is not None:
+        yield ComparedFigure(
+            "Standard deviation", root(one.variance), root(two.variance), is_share=False
+        )
+    if one.volatility is not None and two.volatility is not None:
+        yield ComparedFigure(
+            "Skewness", one.volatility.skewness, two.volatility.skewness, is_share=False
         )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from croupier.games import GAMES
 from croupier.rules import Game
 from croupier.show.page_words import in_words
+from croupier.show.sheets import Sheet
 
 
 def games_document(games: Iterable[Game]) -> list[dict[str, Any]]:
@@ -24,6 +25,22 @@ def games_document(games: Iterable[Game]) -> list[dict[str, Any]]:
         }
         for game in games
     ]
+
+
+def games_sheet(games: Iterable[Game]) -> Sheet:
+    """A row for each bet of each game, for other programs."""
+    return Sheet(
+        "Games",
+        ("Game", "Title", "Edition", "Seats", "Bet", "Bet title", "Pay table"),
+        tuple(
+            (
+                game.name, game.title, game.edition, game.seats_max, bet.key, bet.title,
+                game.tables.get(bet.table or bet.key, ""),
+            )
+            for game in games
+            for bet in game.bets
+        ),
+    )  # fmt: skip
 
 
 def game_words(name: str) -> str:

@@ -1,15 +1,15 @@
 """What the lab says as tables for other programs: every figure, line and result, exactly."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from fractions import Fraction
 
 from croupier.lab.analysis import Analysis
-from croupier.lab.bets import BASE
 from croupier.lab.comparing import Comparison
-from croupier.lab.par_sheet import Study
 from croupier.lab.shipped_figures import ExactFigures
 from croupier.lab.solve import Advice, Question
-from croupier.lab.verifying import BASES, Row, all_bases
+from croupier.lab.verifying import BASES, all_bases
+from croupier.lab.volatility import CONFIDENCE, root
 from croupier.paytables import PayTable
 from croupier.show.comparison_words import (
     EDGE_NAMES,
@@ -18,8 +18,8 @@ from croupier.show.comparison_words import (
     move_texts,
     play_words,
 )
-from croupier.show.par_lines import by_rank, in_table_order
-from croupier.show.published_words import verdict
+from croupier.show.par_lines import lines_in_order, named
+from croupier.show.published_words import PublishedLine
 from croupier.show.sheets import Cell, Sheet
 
 
@@ -38,20 +38,16 @@ def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
         values.append(
             ("Envy", result.progressive.envy_per_other_player, "for each other bettor, of each $1")
         )
-    for name, value in (
-        ("Expected value", result.expected_value),
-        ("Average final wager", result.average_wager),
-        ("Variance", result.variance),
+    for name, value, unit in (
+        ("Expected value", result.expected_value, "in base bets"),
+        ("Average final wager", result.average_wager, "in base bets"),
+        ("Variance", result.variance, "in base bets squared"),
     ):
         if value is not None:
-            values.append((name, value, "in base bets"))
+            values.append((name, value, unit))
+    values += _scatter(result)
     values.append(("Hit frequency", result.hit_frequency, result.hit_means))
     values.append(("Deals", result.total, "equally likely"))
-    found = (
-        by_rank(question, result.lines)
-        if result.bet == BASE
-        else in_table_order(Study(question, result, ""))
-    )
     sheets = [
         Sheet("About", ("What", "Value", "Meaning"), tuple(figures)),
         Sheet("Figures", ("Figure", "Value", "Meaning"), tuple(values)),
@@ -59,8 +55,8 @@ def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
             "Lines",
             ("Line", "Pays", "Combinations", "Probability", "Contribution"),
             tuple(
-                (line.line, line.pays, line.combinations, line.probability, line.contribution)
-                for line in found
+                (named(line), line.pays, line.combinations, line.probability, line.contribution)
+                for line in lines_in_order(question, result)
             ),
         ),
     ]
@@ -71,28 +67,58 @@ def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
         sheets.append(
             Sheet(
                 "Results",
-                ("Net in base bets", "Combinations"),
-                tuple((net, count) for net, count in result.distribution),
+                ("Net in base bets", "Combinations", "Probability"),
+                tuple(
+                    (net, count, Fraction(count, result.total))
+                    for net, count in result.distribution
+                ),
             )
         )
     return tuple(sheets)
 
 
-def verification_sheet(rows: Iterable[tuple[Row, Sequence[str]]]) -> Sheet:
+def _scatter(result: Analysis) -> Iterator[tuple[Cell, ...]]:
+    """How far results lie apart; what is a root is rounded, and has no fraction."""
+    if result.variance is not None:
+        yield "Standard deviation", _rounded(root(result.variance)), "in base bets, rounded"
+    if result.volatility is None:
+        return
+    yield "Skewness", _rounded(result.volatility.skewness), "third central moment ÷ σ³, rounded"
+    if result.volatility.excess_kurtosis is not None:
+        yield (
+            "Excess kurtosis",
+            result.volatility.excess_kurtosis,
+            "fourth central moment ÷ variance², less 3",
+        )
+    for band in result.volatility.bands:
+        for end, value in (("low", band.low), ("high", band.high)):
+            yield (
+                f"{CONFIDENCE} band of {band.rounds:,} rounds, {end}",
+                _rounded(value),
+                "net in base bets, normal approximation, rounded",
+            )
+
+
+def _rounded(value: Fraction) -> Decimal:
+    return Decimal(f"{float(value):.12g}")
+
+
+def verification_sheet(lines: Iterable[PublishedLine]) -> Sheet:
     """Published figures beside exact ones, with the verdict and the reason."""
     return Sheet(
-        "Verification",
+        "Published vs. exact figures",
         (
             "Table", "Game", "Bet", "Figure", "Basis", "Published", "Exact", "Verdict", "Reason",
             "Place",
         ),
         tuple(
             (
-                row.table, row.game, row.bet, row.label, BASES.get(row.basis, row.basis),
-                row.published, row.computed, verdict(row),
-                "; ".join(filter(None, (row.note, *reasons))), row.place,
+                line.table, line.game, line.bet, line.label, line.basis,
+                Decimal(line.published.removesuffix("%")) / 100,
+                Fraction(line.fraction) if line.fraction else None, line.verdict, line.reason,
+                line.place,
             )
-            for row, reasons in rows
+            for line in lines
         ),
     )  # fmt: skip
 

@@ -15,7 +15,7 @@ from croupier.lab.par_sheet import Study
 from croupier.lab.shipped_figures import shipped
 from croupier.lab.solve import BASE, TYPED, Advice, Question
 from croupier.lab.strategies.short import Strategy
-from croupier.lab.verifying import BASES, all_bases, checked
+from croupier.lab.verifying import BASES, all_bases, checked, percent
 from croupier.lab.volatility import CONFIDENCE, Volatility
 from croupier.lab.wire import table_key
 from croupier.money import METER
@@ -23,7 +23,7 @@ from croupier.paytables import PayTable, Published
 from croupier.rules import Game
 from croupier.show.glossary import Term, term_of
 from croupier.show.page_lab_form import bet_title
-from croupier.show.page_words import as_asked, folded_words
+from croupier.show.page_words import as_asked, counted, folded_words
 from croupier.show.par_lines import by_rank, in_table_order, merged
 from croupier.show.par_numbers import decimal, share
 from croupier.show.par_volatility import bars_of
@@ -42,6 +42,19 @@ EDGES: Mapping[str, str] = {
     "per_initial_stake": "House edge per initial stake",
     "element_of_risk": "Element of risk",
 }
+
+
+def released_words(table: PayTable, question: Question) -> str:
+    """The figures of a printed table that come with the release, to read while it is solved."""
+    game = question.layout.game.name
+    for each in getattr(shipped(table), "exact", ()):
+        if (each.game, each.bet, each.hands) == (game, question.bet, question.hands):
+            found = [f"{EDGES[basis]} {percent(edge)}" for basis, edge in each.edges.items()]
+            if each.fixed_return is not None:
+                found.append(f"Fixed return {percent(each.fixed_return)}")
+            found.append(f"Hit frequency {percent(each.hit_frequency)}")
+            return "; ".join([found[0], *(f"{text[0].lower()}{text[1:]}" for text in found[1:])])
+    return ""
 
 
 # Figures ----------------------------------------------------------------------------------------
@@ -100,12 +113,6 @@ GRIDS = ("published", "lines", "decisions", "jackpot", "distribution")
 def shown(question: Question, result: Analysis) -> Shown:
     """Everything an analysis says, in the words and digits of the page."""
     game = question.layout.game
-    hands = f", {_hands(result.hands)}" if result.hands else ""
-    custom = f"{question.typed_over} with custom pays"
-    tables = "".join(
-        f", {custom if table == TYPED else table}"
-        for table in dict.fromkeys(result.tables.values())
-    )
     figures = tuple(_figures(game, result))
     grids = {
         "published": _published(question, result),
@@ -115,12 +122,24 @@ def shown(question: Question, result: Analysis) -> Shown:
         "distribution": _distribution(result),
     }
     return Shown(
-        title=f"{game.title}: {bet_title(game, result.bet)}{_beside(question)}{tables}{hands}",
+        title=analysis_title(question, result),
         summary=f"{figures[0].name} {figures[0].value}",
         figures=figures,
         grids={key: grid for key, grid in grids.items() if grid is not None},
         method=f"Method: {result.method}; all {result.total:,} deals counted",
     )
+
+
+def analysis_title(question: Question, result: Analysis) -> str:
+    """What was analyzed: the game, the bet, its tables and the hands at the table."""
+    game = question.layout.game
+    hands = f", {counted(result.hands, 'hand')}" if result.hands else ""
+    custom = f"{question.typed_over} with custom pays"
+    tables = "".join(
+        f", {custom if table == TYPED else table}"
+        for table in dict.fromkeys(result.tables.values())
+    )
+    return f"{game.title}: {bet_title(game, result.bet)}{_beside(question)}{tables}{hands}"
 
 
 def _beside(question: Question) -> str:
@@ -130,10 +149,6 @@ def _beside(question: Question) -> str:
     if question.bet != BASE or not others:
         return ""
     return f" with {', '.join(game.line_title(key) for key in others)}"
-
-
-def _hands(count: int) -> str:
-    return "1 hand" if count == 1 else f"{count} hands"
 
 
 def exactly(value: Fraction) -> str:
@@ -284,14 +299,14 @@ def _published(question: Question, result: Analysis) -> ShownGrid | None:
         return None
     sources = {table.id: table for table, _ in printed}
     reasons = {
-        (table.id, each.row.label, each.row.published, each.row.place): each.reasons
+        (table.id, each.row.bet, each.row.label, each.row.published, each.row.place): each.reasons
         for table in sources.values()
         for each in getattr(shipped(table), "published", ())
     }
     rows = []
     for table, figure in printed:
         row = checked(table, figure, result)
-        why = reasons.get((table.id, row.label, row.published, row.place), ())
+        why = reasons.get((table.id, row.bet, row.label, row.published, row.place), ())
         rows.append(
             (row.label, row.published, row.percent or "–", verdict(row), reason_words(row, why))
         )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from croupier.lab.analysis import Analysis, LineShare
 from croupier.lab.par_sheet import ParSection, Study
-from croupier.lab.solve import Question
+from croupier.lab.solve import BASE, Question
 from croupier.lab.tally import OUTCOMES, RoundResult
 from croupier.paytables import PayLine, Pays, PayTable
 from croupier.show.par_blocks import Grid
@@ -24,6 +24,13 @@ def pay_grid(section: ParSection) -> Grid:
         note="Contributions are net of the stake and add up to the expected value; "
         "the return to the player is 1 plus that.",
     )
+
+
+def lines_in_order(question: Question, result: Analysis) -> tuple[LineShare, ...]:
+    """The lines of an answer as every page, file and screen has them: the best first."""
+    if result.bet == BASE:
+        return by_rank(question, result.lines)
+    return in_table_order(Study(question, result, ""))
 
 
 def in_table_order(study: Study) -> tuple[LineShare, ...]:
@@ -48,9 +55,14 @@ def printed_lines(question: Question) -> tuple[PayLine, ...]:
     return question.layout.pays(key, hands=question.hands).lines
 
 
+def named(line: LineShare) -> str:
+    """A line as it begins a row."""
+    return line.line[:1].upper() + line.line[1:]
+
+
 def line_row(line: LineShare) -> tuple[str, ...]:
     return (
-        line.line[:1].upper() + line.line[1:],
+        named(line),
         line.pays or "–",
         f"{line.combinations:,}",
         decimal(line.probability, 10),

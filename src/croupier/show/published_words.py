@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from croupier.games import GAMES
 from croupier.lab.shipped_figures import CheckedFigure, ExactFigures, shipped
 from croupier.lab.verifying import Row, percent
 from croupier.paytables import PayTable, Published
-from croupier.show.page_words import basis_words
+from croupier.show.page_words import basis_words, pays_title
 
 VERDICTS = ("differs", "depends", "agrees", "waiting")
 """What differs first; `waiting` is for a table that nobody has worked out yet."""
@@ -32,6 +33,8 @@ class PublishedLine:
     table: str
     game: str
     bet: str
+    bet_title: str
+    """What the bet is called in the game."""
     label: str
     basis: str
     published: str
@@ -42,12 +45,18 @@ class PublishedLine:
     place: str
 
 
+def bet_title(game: str, bet: str) -> str:
+    """What a published figure is about: a table may have the same figure for several bets."""
+    return pays_title(bet, tuple(entry for entry in GAMES if entry.name == game))
+
+
 def published_line(found: CheckedFigure) -> PublishedLine:
     row = found.row
     return PublishedLine(
         row.table,
         row.game,
         row.bet,
+        bet_title(row.game, row.bet),
         row.label,
         basis_words(row.basis),
         row.published,
@@ -69,8 +78,8 @@ def published_lines(table: PayTable) -> tuple[PublishedLine, ...]:
 
 def _waiting(table: PayTable, figure: Published) -> PublishedLine:
     return PublishedLine(
-        table.id, table.games[0], figure.bet, figure.label, basis_words(figure.basis),
-        figure.value, "", "", "waiting", "", figure.place,
+        table.id, table.games[0], figure.bet, bet_title(table.games[0], figure.bet), figure.label,
+        basis_words(figure.basis), figure.value, "", "", "waiting", "", figure.place,
     )  # fmt: skip
 
 

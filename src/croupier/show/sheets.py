@@ -120,7 +120,8 @@ def _flat(sheet: Sheet) -> _Flat:
         for cell, twice in zip(row, double, strict=True):
             cells.append(float(cell) if isinstance(cell, Fraction) else cell)
             if twice:
-                cells.append(None if cell is None or isinstance(cell, str) else str(cell))
+                told = cell is None or isinstance(cell, str | Decimal)
+                cells.append(None if told else str(cell))
         rows.append(cells)
     return _Flat(headings, rows)
 
@@ -179,6 +180,7 @@ def _workbook(sheets: Sequence[Sheet]) -> bytes:
         "</cellStyleXfs>"
         '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'
         '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>'
+        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>'
         "</styleSheet>",
         **{f"xl/worksheets/sheet{n}.xml": _worksheet(sheets[n - 1]) for n in count},
     }

@@ -7,21 +7,24 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from croupier.games import find_game
 from croupier.lab import Advice, Analysis, Hypothesis, Question, Row
+from croupier.lab.bets import BASE
 from croupier.lab.comparing import Comparison
 from croupier.lab.verifying import BASES, percent
 from croupier.lab.volatility import CONFIDENCE, Volatility
 from croupier.show.comparison_words import (
-    compared_figures,
     compared_lines,
+    figure_rows,
     move_texts,
     play_words,
 )
-from croupier.show.page_lab_form import bet_title
+from croupier.show.page_lab import analysis_title
 from croupier.show.page_words import folded_words
+from croupier.show.par_lines import lines_in_order, named
+from croupier.show.par_numbers import decimal, share
+from croupier.show.published_words import bet_title
 from croupier.show.terminal import Look
-from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
+from croupier.show.terminal_layout import TITLE, beside, columns, indented, section
 
 ROWS_MAX = 24
 """More lines of a distribution than this are a chart's business; JSON has them all."""
@@ -41,21 +44,16 @@ def exactly(value: Fraction) -> str:
     return text if len(text) <= 60 else f"{text[:28]}…{text[-28:]}"
 
 
-def analysis_text(result: Analysis, look: Look) -> Group:
-    """Everything an analysis says."""
-    game = find_game(result.game)
-    tables = ", ".join(
-        f"{game.line_title(key)} {'with custom pays' if table == 'own' else table}"
-        for key, table in result.tables.items()
-    )
-    hands = f", {result.hands} hands" if result.hands else ""
-    heading = Text.assemble(
-        (f"{game.title}: {bet_title(game, result.bet)}", TITLE), (f"  {tables}{hands}", QUIET)
-    )
-    body: list[RenderableType] = [heading, "", _figures(result)]
+def analysis_text(question: Question, result: Analysis, look: Look) -> Group:
+    """Everything an analysis says, in the order and the digits of the page."""
+    body: list[RenderableType] = [
+        Text(analysis_title(question, result), TITLE),
+        "",
+        _figures(result),
+    ]
     if result.decisions:
         body.append(section("Decisions", _decisions(result, look)))
-    body.append(section("Lines", _lines(result, look)))
+    body.append(section("Lines", _lines(question, result, look)))
     if result.distribution:
         body.append(section("Net result of a round, in base bets", _distribution(result, look)))
     if result.progressive is not None:
@@ -68,12 +66,14 @@ def _figures(result: Analysis) -> Table:
     rows = beside()
     if result.expected_value is not None and result.house_edge is not None:
         edge = result.house_edge
-        rows.add_row("Expected value", exactly(result.expected_value))
-        rows.add_row("House edge", f"{percent(edge.per_first_bet)} of the base bet")
+        value = result.expected_value
+        rows.add_row("Expected value", f"{decimal(value, 8)} ({exactly(value)})")
+        basis = "of the base bet" if result.bet == BASE else "of the bet"
+        rows.add_row("House edge", f"{share(edge.per_first_bet)} {basis}")
         if edge.per_initial_stake != edge.per_first_bet:
-            rows.add_row("", f"{percent(edge.per_initial_stake)} of all put up before the deal")
+            rows.add_row("", f"{share(edge.per_initial_stake)} of all put up before the deal")
         if edge.element_of_risk != edge.per_first_bet:
-            rows.add_row("", f"{percent(edge.element_of_risk)} of total action")
+            rows.add_row("", f"{share(edge.element_of_risk)} of total action")
     if result.average_wager is not None and result.average_wager != 1:
         rows.add_row("Average wager", f"{number(result.average_wager)} base bets")
     rows.add_row("Hit frequency", f"{percent(result.hit_frequency)} ({result.hit_means})")
@@ -87,35 +87,35 @@ def _figures(result: Analysis) -> Table:
 
 
 def _add_volatility(rows: Table, spread: Volatility) -> None:
-    rows.add_row("Skewness", f"{float(spread.skewness):.6f}")
+    rows.add_row("Skewness", decimal(spread.skewness, 6))
     if spread.excess_kurtosis is not None:
-        rows.add_row("Excess kurtosis", f"{float(spread.excess_kurtosis):.6f}")
+        rows.add_row("Excess kurtosis", decimal(spread.excess_kurtosis, 6))
     for place, band in enumerate(spread.bands):
         name = f"{CONFIDENCE} bands" if place == 0 else ""
-        reach = f"{float(band.low):,.1f} to {float(band.high):,.1f}"
+        reach = f"{decimal(band.low, 1)} to {decimal(band.high, 1)}"
         rough = ", rough: skewed" if band.rough else ""
         rows.add_row(name, f"{reach} base bets in {band.rounds:,} rounds{rough}")
 
 
 def _decisions(result: Analysis, look: Look) -> Table:
     rows = columns(look, "Decision", "How often", right=("How often",))
-    for name, share in result.decisions.items():
-        rows.add_row(name, percent(share))
+    for name, part in result.decisions.items():
+        rows.add_row(name, percent(part))
     return rows
 
 
-def _lines(result: Analysis, look: Look) -> Table:
+def _lines(question: Question, result: Analysis, look: Look) -> Table:
     rows = columns(
         look, "Line", "Deals", "Probability", "Pays", "Contribution",
         right=("Deals", "Probability", "Contribution"),
     )  # fmt: skip
-    for line in result.lines:
+    for line in lines_in_order(question, result):
         rows.add_row(
-            line.line,
+            named(line),
             f"{line.combinations:,}",
-            f"{float(line.probability):.8f}",
+            decimal(line.probability, 8),
             line.pays or "",
-            f"{float(line.contribution):+.6f}",
+            decimal(line.contribution, 8, signed=True),
         )
     return rows
 
@@ -157,16 +157,8 @@ def comparison_text(
 ) -> Group:
     """Two tables side by side, what differs, and what becomes of best play."""
     rows = columns(look, "", *names, "difference", right=(*names, "difference"))
-    for figure in compared_figures(found):
-        rows.add_row(*figure.texts())
-    results = (found.first, found.second)
-    if all(result.standard_deviation is not None for result in results):
-        deviations = [result.standard_deviation or 0.0 for result in results]
-        rows.add_row("Standard deviation", *(f"{value:.4f}" for value in deviations), "")
-    spreads = [result.volatility for result in results]
-    if all(spreads):
-        texts = (f"{float(spread.skewness):.4f}" for spread in spreads if spread is not None)
-        rows.add_row("Skewness", *texts, "")
+    for row in figure_rows(found):
+        rows.add_row(*row)
     lines = columns(look, "Line", *names, "difference in return", right=("difference in return",))
     for line in compared_lines(first, second, found):
         cells = line.texts()
@@ -201,7 +193,7 @@ def verification(rows: Iterable[Row], look: Look) -> Table:
     for row in rows:
         found.add_row(
             row.table,
-            row.bet,
+            bet_title(row.game, row.bet),
             row.label,
             row.published,
             row.percent or "–",
@@ -222,5 +214,7 @@ def disagreement(row: Row, hypotheses: Sequence[Hypothesis], most: int = 5) -> G
     said += [f"it would match if {entry.text}" for entry in hypotheses[:most]]
     if len(hypotheses) > most:
         said.append(f"… and {len(hypotheses) - most} less likely changes")
-    heading = Text(f"{row.table} {row.bet}: {row.label} {row.published}", TITLE)
+    heading = Text(
+        f"{row.table} {bet_title(row.game, row.bet)}: {row.label} {row.published}", TITLE
+    )
     return Group(heading, *(indented(line) for line in said), "")

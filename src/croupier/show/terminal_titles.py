@@ -9,7 +9,7 @@ from croupier.law.titles import Title
 from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, columns
-from croupier.show.title_words import edition_words, here_words, tally_words
+from croupier.show.title_words import edition_words, here_words, only_words, tally_words
 
 
 def titles_list(titles: Sequence[Title], of: int, look: Look) -> Group:
@@ -27,5 +27,5 @@ def _here(title: Title) -> RenderableType:
         return Text(here_words(title), QUIET)
     parts = [here_words(title), f"Rules of {edition_words(title)}"]
     if title.only:
-        parts.append(f"Only in {title.only}")
+        parts.append(only_words(title))
     return Text(". ".join(parts))

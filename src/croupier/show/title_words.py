@@ -1,8 +1,9 @@
 """The titles of the letter in words, the same on every screen and in the documentation."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from croupier.games import find_game
+from croupier.law.jurisdictions import JURISDICTIONS
 from croupier.law.titles import KNOWN, Title
 from croupier.show.sheets import Sheet
 
@@ -32,16 +33,21 @@ def here_words(title: Title) -> str:
     return f"{game.title}, with {bets}" if bets else game.title
 
 
-def edition_words(title: Title) -> str:
+def only_words(title: Title) -> str:
+    """Where alone a title is approved, if not everywhere."""
+    return f"{JURISDICTIONS[title.only].title} only" if title.only else ""
+
+
+def edition_words(title: Title, said_as: Callable[[str], str] = str) -> str:
     """The editions that exist here, each with what follows it where there are several."""
     if len(title.editions) < 2:
-        return "".join(title.editions)
+        return "".join(map(said_as, title.editions))
     game = find_game(title.game)
     base, *others = title.editions
-    said = [f"{base} (base game)"]
+    said = [f"{said_as(base)} (base game)"]
     for edition in others:
         bets = [game.line_title(bet) for bet in title.bets if game.edition_of(bet) == edition]
-        said.append(f"{edition} ({', '.join(bets)})")
+        said.append(f"{said_as(edition)} ({', '.join(bets)})")
     return ", ".join(said)
 
 

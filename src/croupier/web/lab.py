@@ -65,6 +65,7 @@ def _screen(
     request: Request, choice: LabChoice, seen: Mapping[str, str], values: Mapping[str, Any]
 ) -> Response:
     catalogue, layout = catalogue_of(request), choice.question.layout
+    sheet = sheet_table(choice, choice.question)
     return page(
         request,
         "lab.html",
@@ -91,7 +92,9 @@ def _screen(
         usual=choice.is_usual,
         own=bool(choice.pays),
         filled=choice.filled,
-        has_sheet=sheet_table(choice, choice.question) is not None,
+        has_sheet=sheet is not None,
+        released=page_lab.released_words(sheet, choice.question) if sheet else "",
+        waits=any(bet.key == choice.question.bet and layout.waits(bet) for bet in choice.game.bets),
         piles=piles_seen(layout) if choice.game.decisions else (),
         seen=seen,
         decides=bool(choice.game.decisions) and choice.question.bet == BASE,

@@ -1,7 +1,7 @@
 """Compare two pay tables, or the printed one and one's own; and seek the pay for a wanted edge."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -24,9 +24,9 @@ from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Game
 from croupier.show.comparison_words import (
     ComparedLine,
-    compared_figures,
     compared_lines,
     comparison_json,
+    figure_rows,
     move_texts,
     play_words,
 )
@@ -99,7 +99,7 @@ def _told(first: Question, second: Question, found: Comparison) -> dict[str, Any
         "figures": ShownGrid(
             "Figures",
             ("Figure", *names, "Difference"),
-            tuple(figure.texts() for figure in compared_figures(found)),
+            figure_rows(found),
         ),
         "lines": _lines_grid(compared_lines(first, second, found), names),
         "moves": ShownGrid(
@@ -186,6 +186,12 @@ def _shown_pair(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Questio
         return pair_of(printed, catalogue)
 
 
+def _others(tables: Sequence[PayTable], first: PayTable) -> list[str]:
+    """What a table may be compared with, its own family first."""
+    others = sorted(tables, key=lambda entry: entry.family != first.family)
+    return [entry.id for entry in others if entry.id != first.id]
+
+
 def screen(request: Request) -> Response:
     """The form for both sides; its script asks for the comparison."""
     catalogue = catalogue_of(request)
@@ -195,6 +201,10 @@ def screen(request: Request) -> Response:
     game: Game = first.layout.game
     key = table_key(game, first.bet)
     tables: tuple[PayTable, ...] = catalogue.serving(game.name, game.served(key)) if key else ()
+    others = _others(tables, first.layout.tables[key]) if key else []
+    if others and not typed and "second" not in query:
+        query["second"] = others[0]  # nobody compares a table with itself
+        first, second = _shown_pair(query, catalogue)
     printed = second.typed_over or (second.layout.tables[key].id if key else "")
     fields: tuple[PayField, ...] = ()
     if key:
@@ -216,7 +226,7 @@ def screen(request: Request) -> Response:
         fields=fields,
         hands=first.hands,
         columns=sorted(columns_of(first.layout, first.bet)),
-        own=bool(typed),
+        own=bool(typed) or not others,
         query=urlencode(query),
     )
 

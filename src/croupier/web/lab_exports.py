@@ -1,7 +1,6 @@
 """Every table of the lab as a file: CSV, JSON or Excel, of the same address as its page."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from fractions import Fraction
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,8 +18,9 @@ from croupier.show.lab_sheets import (
     comparison_sheets,
     exact_sheet,
     tables_sheet,
+    verification_sheet,
 )
-from croupier.show.published_words import PublishedLine, published_lines
+from croupier.show.published_words import published_lines
 from croupier.show.sheets import FORMS, Sheet, sheets_file
 from croupier.web.documents import one_document
 from croupier.web.faults import NOT_FOUND, StatusError
@@ -65,29 +65,7 @@ async def _verified(request: Request) -> Made:
     lines = verify_lines(
         catalogue_of(request), *(query.get(name, "") for name in ("game", "text", "verdict"))
     )
-    return "verify", [_verify_sheet(lines)]
-
-
-def _verify_sheet(lines: Sequence[PublishedLine]) -> Sheet:
-    return Sheet(
-        "Published vs. exact figures",
-        (
-            "Table", "Game", "Bet", "Figure", "Basis", "Published", "Exact", "Verdict", "Reason",
-            "Place",
-        ),
-        tuple(
-            (
-                line.table, line.game, line.bet, line.label, line.basis, _published(line),
-                Fraction(line.fraction) if line.fraction else None, line.verdict, line.reason,
-                line.place,
-            )
-            for line in lines
-        ),
-    )  # fmt: skip
-
-
-def _published(line: PublishedLine) -> Fraction:
-    return Fraction(line.published.removesuffix("%")) / 100
+    return "verify", [verification_sheet(lines)]
 
 
 async def _tables(request: Request) -> Made:
@@ -97,7 +75,7 @@ async def _tables(request: Request) -> Made:
         table = catalogue_of(request).table(wanted)
         sheets = (
             tables_sheet([table]),
-            _verify_sheet(published_lines(table)),
+            verification_sheet(published_lines(table)),
             exact_sheet(getattr(shipped(table), "exact", ())),
         )
         return wanted.lower(), [sheet for sheet in sheets if sheet.rows]

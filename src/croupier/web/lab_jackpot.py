@@ -1,6 +1,8 @@
 """Design a jackpot: seed, contribution and reserve of each level, and what it holds, exactly."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -10,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.errors import BadAmount, BadOption, CroupierError, UnknownTable
+from croupier.errors import BadAmount, BadOption, BadValue, CroupierError, UnknownTable
 from croupier.games import GAMES, find_game
 from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan
 from croupier.ledger.units import rate_ppm
@@ -118,7 +120,7 @@ def _plan(body: JackpotDocument, catalogue: Catalogue) -> JackpotPlan:
         table.id,
         {name: _level(name, level) for name, level in body.levels.items()},
         game=game.name,
-        wager_cents=cents(body.wager, what="wager"),
+        wager_cents=_dollars(body.wager, "wager"),
         players=body.players,
         rounds_per_hour=Fraction(body.rounds_per_hour),
         bets_per_hour=Fraction(body.bets_per_hour) if body.bets_per_hour is not None else None,
@@ -129,17 +131,32 @@ def _plan(body: JackpotDocument, catalogue: Catalogue) -> JackpotPlan:
 
 def _level(name: str, level: LevelDocument) -> LevelPlan:
     return LevelPlan(
-        cents(level.seed, what=f"seed of {name}"),
+        _dollars(level.seed, f"seed of {name}"),
         _rate(level.rate, f"contribution of {name}"),
         _rate(level.reserve, f"reserve of {name}") if level.reserve else Fraction(0),
-        cents(level.cap, what=f"cap of {name}") if level.cap else None,
-        cents(level.meter, what=f"meter of {name}") if level.meter else None,
+        _dollars(level.cap, f"cap of {name}") if level.cap else None,
+        _dollars(level.meter, f"meter of {name}") if level.meter else None,
     )
 
 
-def _rate(text: str, what: str) -> Fraction:
+def _dollars(text: str, field: str) -> int:
+    with _in_field(field):
+        return cents(text)
+
+
+def _rate(text: str, field: str) -> Fraction:
     said = text.strip()
-    return Fraction(rate_ppm(said if said.endswith("%") else f"{said}%", what=what), 10**6)
+    with _in_field(field):
+        return Fraction(rate_ppm(said if said.endswith("%") else f"{said}%"), 10**6)
+
+
+@contextmanager
+def _in_field(field: str) -> Iterator[None]:
+    """A value that is wrong is told with its field as the place, which a page knows by a title."""
+    try:
+        yield
+    except BadValue as error:
+        raise type(error)(f"is {error.given}; {error.wanted}", place=field) from error
 
 
 def _hold(text: str | None) -> tuple[Fraction, int] | None:

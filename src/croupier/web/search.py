@@ -30,6 +30,11 @@ MOST, MOST_ON_A_PAGE = 12, 40
 
 _ROOMS = (
     ("Lab", "/lab", "analyze a bet, change a pay table, house edge, par sheet, best play"),
+    ("Compare", "/lab/compare", "two pay tables side by side: edge, variance, lines, best play"),
+    ("Verify", "/lab/verify", "published figures next to exact ones, and why some differ"),
+    ("Best play for a hand", "/lab/advise", "advice: click cards, what each decision is worth"),
+    ("Design a jackpot", "/lab/jackpot", "seed, contribution, reserve, hold, break-even meter"),
+    ("Your pay tables", "/lab/tables", "custom pay tables, save, open, download TOML"),
     ("Settle a hand", "/settle", "enter cards and bets; every line is paid with its clause"),
     ("Pay tables", "/tables", "the catalog of all pay tables"),
     ("Register of titles", "/titles", "every game named in the letter of June 14, 2023"),
@@ -53,7 +58,7 @@ _FLOOR_ROOMS = (
     ("Reports", "/floor/reports", "wins, performance, reconciliation, contributions"),
     ("Approvals", "/floor/approvals", "changes waiting for a second person"),
     ("Log", "/floor/log", "what happened, when and by whom"),
-    ("Placards", "/floor/placards", "equipment at each table"),
+    ("Placards", "/floor/placards", "the sign at each table: limits, pays, jackpots"),
     ("People", "/floor/people", "cards, PINs, roles"),
     ("Incidents", "/floor/incidents", "reports to the commission"),
     ("Ledger", "/floor/book", "verify, checkpoints, backup"),

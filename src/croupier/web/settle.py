@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from croupier import rules
 from croupier.cards import STANDARD
-from croupier.errors import CroupierError
+from croupier.errors import BadValue, CroupierError
 from croupier.games import GAMES, find_game
 from croupier.law import JURISDICTIONS, NO_LAW
 from croupier.paytables import Catalogue
@@ -52,7 +52,8 @@ class Settle(HTTPEndpoint):
             asked = law_asked(fields)
             result = await run_in_threadpool(settled_text, text, catalogue_of(request), asked)
         except CroupierError as error:
-            return _screen(request, status=UNPROCESSABLE, text=text, law=fields, error=error)
+            told = _as_titled(error, text)
+            return _screen(request, status=UNPROCESSABLE, text=text, law=fields, error=told)
         return _screen(request, text=text, law=fields, game=result.game, result=result)
 
 
@@ -92,6 +93,15 @@ def _screen(
         error=error,
         result=result,
     )
+
+
+def _as_titled(error: CroupierError, text: str) -> CroupierError:
+    """An amount that is wrong is told with the title that stands at its field on the layout."""
+    game = _game_of(text)
+    bet = find_game(game).bet(error.field) if game and isinstance(error, BadValue) else None
+    if bet is None or not isinstance(error, BadValue):
+        return error
+    return type(error)(f"{bet.title} is {error.given}; {error.wanted}", place=error.place)
 
 
 def _game_of(text: str) -> str:

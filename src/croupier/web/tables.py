@@ -16,7 +16,7 @@ from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Game
 from croupier.show.page_lab_form import bet_title
 from croupier.show.page_pays import pays_grids
-from croupier.show.page_words import pays_title
+from croupier.show.page_words import counted, pays_title
 from croupier.show.published_words import edge_words, published_lines
 from croupier.show.rule_sheet import pays_columns
 from croupier.web.selection import catalogue_of, table_named
@@ -81,7 +81,7 @@ def _exact(figures: ExactFigures, entry: PayTable) -> dict[str, str]:
     game = find_game(figures.game)
     edge = next(iter(figures.edges.values()), None)
     risk = figures.edges.get("element_of_risk")
-    hands = f", {figures.hands} hands" if figures.hands else ""
+    hands = f", {counted(figures.hands, 'hand')}" if figures.hands else ""
     query = {"game": game.name, "bet": figures.bet, "hands": figures.hands or ""}
     if table_key(game, figures.bet):
         query["table"] = entry.id

@@ -50,6 +50,15 @@ def _breakable(words: str) -> Markup:
     return escape(words).replace("/", Markup("/<wbr>"))
 
 
+def _coded(words: str) -> Markup:
+    """A sentence in which names that a program reads stand between backticks."""
+    parts = [escape(part) for part in words.split("`")]
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if place % 2 else part
+        for place, part in enumerate(parts)
+    )
+
+
 def _mark(words: str) -> Markup:
     """A small mark that explains a word of art; nothing for other words.
 
@@ -97,6 +106,7 @@ def _environment() -> Environment:
         ago=ago,
         breakable=_breakable,
         cloth=_cloth,
+        coded=_coded,
         cost=cost_words,
         counted=counted,
         explained=_explained,

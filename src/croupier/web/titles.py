@@ -9,8 +9,15 @@ from starlette.routing import Route
 
 from croupier.games import GAMES, find_game
 from croupier.law.titles import KNOWN, Title, chosen_titles, register
-from croupier.show.title_words import edition_words, here_words, tally_words, titles_sheet
+from croupier.show.title_words import (
+    edition_words,
+    here_words,
+    only_words,
+    tally_words,
+    titles_sheet,
+)
 from croupier.web.operations import Operation, error_responses
+from croupier.web.preferences import preferences_of
 from croupier.web.templating import page
 
 
@@ -19,12 +26,15 @@ def titles(request: Request) -> Response:
     asked = request.query_params
     game, rules, text = asked.get("game", ""), asked.get("rules", ""), asked.get("text", "")
     found = _found(game, rules, text)
-    every = register()
+    every, day = register(), preferences_of(request).forms.said
     return page(
         request,
         "titles.html",
         sheets=lambda: [titles_sheet(found)],
-        titles=[(title, here_words(title), edition_words(title)) for title in found],
+        titles=[
+            (title, only_words(title), here_words(title), edition_words(title, day))
+            for title in found
+        ],
         tally=tally_words(every),
         found=len(found),
         all=len(every),

@@ -3,6 +3,9 @@ import { at, maybe, textOf } from "./dom.js";
 
 const MOST = 6;
 
+// That a word of the address stands somewhere in the manual says nothing about what was meant.
+const fits = (one) => location.pathname.startsWith("/docs") || !["Docs", "Word"].includes(one.kind);
+
 async function suggest() {
   const part = at("meant");
   const words = textOf(part, "words").split(" ").filter((word) => word.length > 1);
@@ -11,7 +14,7 @@ async function suggest() {
     if (!typed || found.size >= MOST) break;
     const answer = await fetch(`/api/search?q=${encodeURIComponent(typed)}`, { headers: { accept: "application/json" } });
     if (!answer.ok) return;
-    for (const one of (await answer.json()).results) found.set(one.address, one);
+    for (const one of (await answer.json()).results) if (fits(one)) found.set(one.address, one);
   }
   for (const one of [...found.values()].slice(0, MOST)) {
     const [row, link, hint] = ["li", "a", "span"].map((tag) => document.createElement(tag));
@@ -25,4 +28,9 @@ async function suggest() {
   part.hidden = found.size === 0;
 }
 
+const back = maybe("[data-back]");
+if (back && history.length > 1) {
+  back.hidden = false;
+  back.addEventListener("click", () => history.back());
+}
 if (maybe("#meant")) suggest().catch(() => {});

@@ -98,7 +98,7 @@ function setSheet() {
   const table = chosen.get("table") ?? "";
   chosen.delete("table");
   if (table) chosen.set("first", table);
-  if (table) chosen.set("second", table);
+  if (table && isOwn()) chosen.set("second", table); // else the page chooses another one
   for (const input of house()) chosen.delete(input.name);
   at("compare").setAttribute("href", `/lab/compare?${chosen}`);
   at("compare").textContent = isOwn() ? `Compare with ${table} as printed` : "Compare with another table";
@@ -120,6 +120,13 @@ function setFault(error) {
 
 // Asking ----------------------------------------------------------------------------------------
 
+// What of a printed table came with the release can be read while the rest is being counted.
+function setReleased() {
+  const known = isOwn() || house().some(isUnusual) ? "" : textOf(at("part-3"), "released");
+  at("released").hidden = !known;
+  at("released").textContent = `Known already, from the release: ${known}.`;
+}
+
 function drop() {
   clearTimeout(timers.analyse);
   asking?.abort();
@@ -140,6 +147,15 @@ async function analyse() {
   // "to 1" stands behind a bare number only: odds in full say it themselves.
   for (const input of lines()) input.nextElementSibling?.classList.toggle("lab-silent", !/^[\d.,]*$/.test(input.value.trim()));
   history.replaceState(null, "", `/lab?${query()}`);
+  setReleased();
+  const waits = "waits" in at("part-3").dataset && !isOwn(); // nobody has said what it pays
+  at("unpublished").hidden = !waits;
+  if (waits) {
+    forgive(fields());
+    setFault(undefined);
+    setStale(true);
+    return;
+  }
   try {
     const data = await solved("/api/lab/analyse", signal, question(), (state) => {
       job = state?.job;
@@ -152,6 +168,7 @@ async function analyse() {
     forgive(fields());
     setFault(undefined);
     setFigures(data.shown);
+    at("charts").replaceChildren(made("p", "Drawing the charts…", "small"));
     await draw(signal);
   } catch (error) {
     if (error.name === "AbortError") return;
@@ -203,6 +220,13 @@ function takeOut(line) {
   analyse();
 }
 
+/** A refusal with the name of the field as it stands above it. */
+function sentence(told, titles) {
+  const field = titles[told.place];
+  if (field) return `${field} ${told.message}`;
+  return told.place ? `${told.place}: ${told.message}` : told.message;
+}
+
 // Seeking a pay ---------------------------------------------------------------------------------
 
 let seeking;
@@ -234,7 +258,7 @@ async function seek() {
   } catch (error) {
     if (error.name === "AbortError") return;
     const told = unreachable(error);
-    says.textContent = told.place ? `${{ id: "Designator", title: "Name" }[told.place] ?? told.place} ${told.message}` : told.message;
+    says.textContent = sentence(told, { edge: "Target house edge", line: "Line to change" });
   }
 }
 
@@ -255,7 +279,7 @@ async function save() {
     showOwn();
   } catch (error) {
     const told = unreachable(error);
-    says.textContent = told.place ? `${told.place}: ${told.message}` : told.message;
+    says.textContent = sentence(told, { id: "Designator", title: "Name" });
   }
 }
 

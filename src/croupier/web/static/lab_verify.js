@@ -23,7 +23,7 @@ async function work(table) {
       if (state) tell(`solving: ${state.seconds} s`);
     }, "GET");
     for (const row of rowsOf(table)) {
-      const figure = found?.figures.find((each) => each.label === row.dataset.label && each.published === row.dataset.published);
+      const figure = found?.figures.find((each) => each.bet === row.dataset.bet && each.label === row.dataset.label && each.published === row.dataset.published);
       if (figure) fill(row, figure);
     }
   } catch (error) {
