@@ -150,7 +150,7 @@ SITUATIONS: dict[str, tuple[str, dict[str, Any], type[CroupierError], str]] = {
         "ultimate-texas-holdem", {"cards": "Kc 5d", "community": "Kc 7s 2d"}, DuplicateCard, "Kc"),
     "an impossible street": (
         "ultimate-texas-holdem", {"cards": "Kc 5d", "community": "Kh 7s"},
-        WrongHandSize, "community: has 2 cards.*0 or 3 or 5"),
+        WrongHandSize, "community: has 2 cards.*0, 3 or 5"),
     "a board too large": (
         "ultimate-texas-holdem", {"cards": "Kc 5d", "community": "2c 3c 4c 5c 6c 7c"},
         CroupierError, "community"),

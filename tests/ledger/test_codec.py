@@ -24,7 +24,7 @@ EARLIER: dict[str, list[str]] = json.loads(
 )
 """Documents as version 0.1 stored them before there was one codec, by kind."""
 
-CAME_LATER = {"seat-figures", "papers", "tries"}
+CAME_LATER = {"seat-figures", "papers", "plan", "tries"}
 """Kinds that were stored by the one codec from the beginning."""
 
 WRITTEN_ANEW = {"table": {"picks"}, "person": {"vouched_by", "tries", "locked_until"}}

@@ -77,7 +77,7 @@ FORBIDDEN = (
     "SET ROLE floor_owns",
     "SET session_replication_role = replica",
     "COPY entries FROM PROGRAM 'true'",
-    "COPY entries TO '/tmp/entries'",
+    "COPY entries TO '/entries'",
     "DO 'BEGIN LOCK TABLE entries IN ACCESS EXCLUSIVE MODE; END'",
     "REINDEX TABLE entries",
 )

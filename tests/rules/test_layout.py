@@ -123,11 +123,19 @@ def test_an_order_of_settlement_is_kept() -> None:
     assert layout.place_in_settlement == {"cover_all": 0, "raise": 1, "ante": 2}
 
 
-@pytest.mark.parametrize("name", ["blackjack", "", None, 7, "three card poker", "Three-Card-Poker"])
-def test_an_unknown_game_is_named_with_its_neighbors(name: object) -> None:
+@pytest.mark.parametrize("name", ["blackjack", "three card poker", "Three-Card-Poker"])
+def test_an_unknown_game_is_named_with_its_neighbors(name: str) -> None:
     with pytest.raises(UnknownGame) as refusal:
         find_game(name)
     assert str(refusal.value).startswith(f"unknown game {name!r}; did you mean ")
+
+
+@pytest.mark.parametrize("name", ["", None, 7, "snap"])
+def test_a_name_without_neighbors_is_answered_with_every_game(name: object) -> None:
+    every = ", ".join(game.name for game in GAMES)
+    with pytest.raises(UnknownGame) as refusal:
+        find_game(name)
+    assert str(refusal.value) == f"unknown game {name!r}; the games are {every}"
 
 
 # Tables of the user's own -----------------------------------------------------------------------

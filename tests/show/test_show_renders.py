@@ -14,7 +14,7 @@ FILES = sorted(Path(croupier.show.__file__).parent.glob("*.py"))
 
 FORMATS_AND_FACTS = {
     "all_bases", "analysable_bets", "analysed_as", "base_tables", "checked", "is_none", "percent",
-    "percentage", "shipped", "table_key",
+    "percentage", "root", "shipped", "table_key",
 }  # fmt: skip
 """Functions of the lab that write a number, or read a fact off a game: no solver is behind them."""
 

@@ -23,7 +23,8 @@ Row = tuple[str, str, str, int, str, str, str]
 # method, path, body, status, name, part of the place, part of the message
 BAD: list[Row] = [
     ("GET", "/api/nothing", "", 404, "unknown-page", "", "/api/nothing"),
-    ("GET", "/api/games/snap", "", 404, "unknown-game", "", "did you mean"),
+    ("GET", "/api/games/pokr", "", 404, "unknown-game", "", "did you mean"),
+    ("GET", "/api/games/snap", "", 404, "unknown-game", "", "the games are three-card-poker,"),
     ("GET", "/api/games/let-it-ride?primary=X", "", 422, "unknown-table", "tables: primary", "X"),
     ("GET", "/api/games/let-it-ride?primary=TCP-01", "", 422, "unknown-table", "primary", "LIRX"),
     ("GET", "/api/games/let-it-ride?bet=LIRX-01", "", 422, "unknown-table", "tables", "no table"),
