@@ -161,6 +161,6 @@ def _must_be_one_hand(
         if not may_be_one_hand(table.game, *asked):
             raise Refused(
                 Refusal.IMPOSSIBLE_HAND,
-                f"{line.label} on {jackpot.id} and {selected.label} on {other.id} cannot be the same "
-                f"hand; deselect the wrong one at seat {seat} first",
+                f"{line.label} on {jackpot.id} and {selected.label} on {other.id} cannot be the "
+                f"same hand; deselect the wrong one at seat {seat} first",
             )
