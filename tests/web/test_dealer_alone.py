@@ -252,8 +252,8 @@ def test_one_hand_is_the_same_hand_on_both_jackpots_of_a_seat(at: At, floor: Flo
     assert selects(3, "ride", "royal flush").status_code == 200
     told = error(selects(3, "link", "full house"), 409, "impossible-hand")
     assert told == (
-        "Full House on link and Royal Flush on ride cannot be the same hand; deselect the wrong one "
-        "at seat 3 first"
+        "Full House on link and Royal Flush on ride cannot be the same hand; deselect the wrong "
+        "one at seat 3 first"
     )
     assert selects(3, "link", "royal flush").status_code == 200
     assert selects(2, "link", "full house").status_code == 200
