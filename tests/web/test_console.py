@@ -6,7 +6,7 @@ Every walk waits for words, never for time.
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.floors import CARDS
+from tests.web.floors import CARDS, established
 from tests.web.houses import (
     Arrive,
     House,
@@ -17,6 +17,7 @@ from tests.web.houses import (
     holds_a_press,
     house,
     lamp,
+    signs_in,
     state,
     swipes,
 )
@@ -277,6 +278,37 @@ def test_a_console_is_signed_in_for_the_table_it_was_opened_at(
     expect(page.locator("#refusal")).to_contain_text("signed in for table T1")
     page.get_by_role("button", name="Sign out").click()
     expect(page).to_have_url(f"{house.site}/sign-in")
+
+
+def test_the_console_that_a_dealer_left_says_so_and_another_dealer_goes_on(
+    house: House, arrive: Arrive
+) -> None:
+    established(house.floor, "110", "Dora Dealer", "dealer", "games")
+    left, other = arrive(house, lost=True), arrive(house)
+    page = at_table(left)
+    bets(page, 3)
+    button(page, "START GAME").click()
+    lamp(page, 3).click()
+    page.get_by_role("button", name="Royal Flush 100% of Mega, executive card").click()
+    button(page, "SEND").click()
+    expect(state(page)).to_have_text("PENDING")
+
+    second = at_table(other, "T2")
+    expect(page).to_have_url(f"{house.site}/sign-in?next=%2Fconsole%2FT1")  # nobody touched it
+    expect(page.get_by_role("status").first).to_have_text(
+        "Dana Dealer signed in at table T2, so the session at table T1 has ended. A dealer deals "
+        "at one table at a time."
+    )
+    bets(second, 1)
+    signs_in(left, "110")
+    expect(state(page)).to_have_text("PENDING")
+    button(page, "CONFIRM").click()
+    swipes(page, "executive")
+    expect(lamp(page, 3, "PAID $10,000.15")).to_be_visible()
+    button(page, "END GAME").click()
+    expect(state(page)).to_have_text("OPEN")
+    expect(second.locator("#link")).to_have_text("live")
+    expect(lamp(second, 1, "BET")).to_be_visible()
 
 
 def declare_all_pays(house: House, table: str, equipment: str) -> None:

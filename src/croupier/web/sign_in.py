@@ -6,12 +6,21 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from croupier.floor.people import Role
+from croupier.floor.people import PEOPLE, Role
 from croupier.floor.pins import PIN_DIGITS_MIN
+from croupier.floor.sessions import moved_session
 from croupier.floor.table import TABLES
 from croupier.ledger import Refused, Transaction
 from croupier.web.front import screen_of
-from croupier.web.signed_in import SEE_OTHER, floor_of, path_here, shown, signed_in, visitor
+from croupier.web.signed_in import (
+    COOKIE,
+    SEE_OTHER,
+    floor_of,
+    path_here,
+    shown,
+    signed_in,
+    visitor,
+)
 from croupier.web.templating import page
 
 CONSOLE = "/console/"
@@ -29,6 +38,7 @@ def sign_in_page(request: Request) -> Response:
             "sign_in.html",
             onward=onward,
             over="over" in request.query_params,
+            moved=_moved(request, look),
             table=_table_of(look, onward),
             screens={role.value: screen_of(role.value) for role in Role},
             digits=PIN_DIGITS_MIN,
@@ -41,6 +51,16 @@ def _table_of(look: Transaction, onward: str) -> str:
     path = urlsplit(onward).path
     name = unquote(path.removeprefix(CONSOLE)) if path.startswith(CONSOLE) else ""
     return name if name and look.get(TABLES, name) is not None else ""
+
+
+def _moved(request: Request, look: Transaction) -> dict[str, str] | None:
+    """Which table the dealer took whose session ended at this screen."""
+    session = moved_session(look, request.cookies.get(COOKIE, ""))
+    if session is None:
+        return None
+    person = look.get(PEOPLE, session.card)
+    name = session.card if person is None else person.name
+    return {"name": name, "table": session.table, "other": session.moved_to}
 
 
 def my_pin_page(request: Request) -> Response:
