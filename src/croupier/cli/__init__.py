@@ -1,4 +1,4 @@
-"""The `croupier` command: one file for each family of commands, thin: parse, call, render."""
+"""The `croupier` command: one thin file per family of commands that parses, calls and renders."""
 
 from croupier.cli.commands import app, main
 

@@ -1,4 +1,4 @@
-"""`croupier advise`: the best decision of a situation, and what each option is worth."""
+"""`croupier advise`: the best decision in a situation, and the value of each option."""
 
 import json
 import sys

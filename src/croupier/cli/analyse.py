@@ -106,12 +106,12 @@ def solved(question: Question) -> Analysis:
 
 
 def listed(text: str, option: str, example: str = "flush=3") -> dict[str, str]:
-    """`a=1,b=2` by key."""
+    """Parse `a=1,b=2` into a mapping."""
     return pairs([entry for entry in text.split(",") if entry.strip()], option, example)
 
 
 def amounts(text: str) -> dict[str, int]:
-    """Stakes in whole cents, so that any proportion of bets can be asked for."""
+    """Parse stakes in whole cents, so that bets can be in any proportion."""
     found = {
         key: cents(value, what=key) for key, value in listed(text, "--stakes", "ante=1").items()
     }

@@ -1,4 +1,4 @@
-"""From what a player types to one of the things that may be done."""
+"""Match what a player types to one of the available choices."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ LEAVE_WORDS = ("q", "quit", "exit")
 
 
 def keys_of(choices: Sequence[Choice]) -> dict[str, Choice]:
-    """A single key for each choice: the number in its name, else its first free letter."""
+    """Return a one-letter key for each choice: the number in its name, or its first free letter."""
     taken: dict[str, Choice] = {}
     reserved = {*HELP_WORDS, *LEAVE_WORDS}
     for choice in choices:
@@ -22,7 +22,7 @@ def keys_of(choices: Sequence[Choice]) -> dict[str, Choice]:
 
 
 def chosen(answer: str, choices: Sequence[Choice]) -> Choice:
-    """The choice a key, a name or the beginning of one means, if it means one only."""
+    """Return the choice that a key, a name or its beginning means, if it is unambiguous."""
     typed = "".join(answer.lower().split())
     keys = keys_of(choices)
     if typed in keys:
@@ -41,7 +41,7 @@ def chosen(answer: str, choices: Sequence[Choice]) -> Choice:
 
 
 def said(answer: str, offered: Actions) -> Decided:
-    """The decision an answer means: a choice, and after it the amount or the cards it names."""
+    """Return the decision that an answer means: a choice, with any amount or cards after it."""
     words = answer.split()
     for cut in range(len(words), 0, -1):
         named = " ".join(words[cut:])
@@ -60,5 +60,5 @@ def _joined(name: str) -> str:
 
 
 def _begins(name: str, typed: str) -> bool:
-    """`raise 4x` is begun by `r`, `raise4` and `4x`."""
+    """Return whether a name starts with what was typed: `r`, `raise4` or `4x` for `raise 4x`."""
     return _joined(name).startswith(typed) or any(word.startswith(typed) for word in name.split())

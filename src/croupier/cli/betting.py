@@ -1,4 +1,4 @@
-"""From what a player types to bets on a layout."""
+"""Parse what a player types into bets on a layout."""
 
 import re
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)", re.ASCII)
 
 
 def read_bets(game: Game, text: str) -> Bets:
-    """Bets from words and amounts: `ante 10 pair_plus 5`, or `10` for the base bet of the game.
+    """Parse bets: `ante 10 pair_plus 5`, or `10` for the game's base bet.
 
-    A bet that must equal another need not be typed; an amount of 0 is no bet.
+    A bet that must equal another need not be typed; an amount of 0 means no bet.
     """
     tokens = _THOUSANDS.sub("", text).translate(str.maketrans(",;=:", "    ", "$")).split()
     typed: dict[str, int] = {}
@@ -39,7 +39,7 @@ def read_bets(game: Game, text: str) -> Bets:
 
 
 def find_bet(game: Game, words: str) -> Bet:
-    """The bet of this key or title, or of its beginning if it is the only one."""
+    """Return the bet with this key or title, or the only one that begins this way."""
     wanted = letters_of(words)
     for bet in game.bets:
         if wanted in (letters_of(bet.key), letters_of(bet.title)):
@@ -59,12 +59,12 @@ def find_bet(game: Game, words: str) -> Bet:
 
 
 def letters_of(words: str) -> str:
-    """What is left of a name however it is typed: `pair_plus`, `Pair Plus` and `pair-plus`."""
+    """Return a name's letters only, so `pair_plus`, `Pair Plus` and `pair-plus` are the same."""
     return "".join(letter for letter in words.lower() if letter not in " _-")
 
 
 def with_equals(game: Game, bets: Mapping[str, int]) -> Bets:
-    """Bets that must equal one of these are put beside it, in the order of the layout."""
+    """Add bets that must equal one of these, and return all in the order of the layout."""
     filled = dict(bets)
     for bet in game.bets:
         if bet.equals in filled:
@@ -73,21 +73,21 @@ def with_equals(game: Game, bets: Mapping[str, int]) -> Bets:
 
 
 def usual_bets(game: Game) -> Bets:
-    """What to offer before anyone has bet: ten dollars on the base bet."""
+    """Return the bets to offer before anyone has bet: ten dollars on the base bet."""
     return with_equals(game, {game.bets[0].key: USUAL_CENTS})
 
 
 def example_bets(game: Game) -> str:
-    """Bets to show a newcomer: the first, and the first side bet if there is one."""
+    """Return example bets for a newcomer: the first, and the first side bet if there is one."""
     sides = [bet.key for bet in game.bets[1:] if not (bet.equals or bet.reading)]
     return bets_text({game.bets[0].key: USUAL_CENTS, **dict.fromkeys(sides[:1], USUAL_CENTS // 10)})
 
 
 def least_cents(game: Game) -> int:
-    """The smallest sum a seat can bet: a cent in each circle that goes with the first."""
+    """Return the smallest total a seat can bet: a cent in each circle that goes with the first."""
     return len(with_equals(game, {game.bets[0].key: 1}))
 
 
 def bets_text(bets: Mapping[str, int]) -> str:
-    """Bets as one would type them: `ante 10 pair_plus 2.50`."""
+    """Return bets as a player would type them: `ante 10 pair_plus 2.50`."""
     return " ".join(f"{key} {dollars(amount).removesuffix('.00')}" for key, amount in bets.items())

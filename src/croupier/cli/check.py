@@ -77,7 +77,7 @@ def check_floor(
 
 
 def _date(text: str | None, plan: FloorPlan) -> date:
-    """The date that was named, or today's on the clocks of the house."""
+    """Return the given date, or today by the house's clocks."""
     if text is None:
         return datetime.now(ZoneInfo(plan.house.zone)).date()
     return date_named(text, "--on")

@@ -1,7 +1,7 @@
-"""A closer look at a file of the user's tables than loading it needs.
+"""Check a file of custom pay tables more closely than loading it does.
 
-A table may be well written and still serve nothing: a game spelled wrongly, a bet no game has, or
-lines that read something else than the bet is about.
+A table may be well-formed and still be useless: a misspelled game, a bet that no game has, or lines
+that read something other than what the bet is about.
 """
 
 from croupier.cli.files import name_of, read_text
@@ -12,7 +12,7 @@ from croupier.rules import Game, make_layout
 
 
 def check_file(path: str, published: Catalogue) -> tuple[PayTable, ...]:
-    """The tables of a file that games can use, or an error that names file, table, bet and line."""
+    """Return a file's tables that games can use; errors name file, table, bet and line."""
     try:
         tables = parse_tables(read_text(path, BadTable), own=True)
         catalogue = published.joined(tables)
@@ -24,13 +24,13 @@ def check_file(path: str, published: Catalogue) -> tuple[PayTable, ...]:
 
 
 def _check_table(table: PayTable, catalogue: Catalogue) -> None:
-    """Every game the table names can lay it, and every bet of it means something."""
+    """Check that every game named by the table can use it, and that every bet of it exists."""
     try:
         games = [find_game(name) for name in table.games]
     except CroupierError as error:
         raise BadTable(error.message, place=f"{table.id}: games") from error
     known = dict.fromkeys(game.served(key) for game in games for key in game.tables)
-    # `same_as` gives a bet two names, and a table for one game has no use for the other.
+    # `same_as` gives a bet two names, and a table for one game does not need the other.
     elsewhere = {key for game in GAMES for key in game.tables} if known.keys() & table.bets else ()
     for bet in table.bets:
         if bet not in known and bet not in elsewhere:

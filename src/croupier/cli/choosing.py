@@ -1,4 +1,4 @@
-"""What people choose on the command line: a game, pay tables, house switches, a folder."""
+"""What people choose on the command line: a game, pay tables, house options, a folder."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -57,7 +57,7 @@ _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
 def choose_game(name: str) -> Game:
-    """The game of this name, of this beginning if it is the only one, or of these letters."""
+    """Return the game with this name or letters, or the only one that begins this way."""
     wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
     for game in GAMES:
         if wanted in (game.name, letters(game)):
@@ -70,12 +70,12 @@ def choose_game(name: str) -> Game:
 
 
 def letters(game: Game) -> str:
-    """The letters that number a game's clauses: `lir` for Let It Ride."""
+    """Return the letters that number a game's clauses: `lir` for Let It Ride."""
     return game.sheet.prefix.lower()
 
 
 def choose_catalogue(folder: Path | None) -> Catalogue:
-    """The published tables, the user's own, and those of a folder named on the command line."""
+    """Return the published tables, the user's own, and those of a folder given as an option."""
     catalogue = catalogue_with(home.tables_folder())
     if folder is None:
         return catalogue
@@ -90,12 +90,12 @@ def choose_catalogue(folder: Path | None) -> Catalogue:
 
 
 def choose_chance(seed: int | None) -> Random:
-    """Chance that nobody can foresee; whoever names a seed wants the same cards again."""
+    """Return unpredictable random numbers, or repeatable ones if a seed is given."""
     return SystemRandom() if seed is None else Random(seed)  # noqa: S311
 
 
 def choose_table(catalogue: Catalogue, designator: str) -> PayTable:
-    """A table by its designator, in capitals or not."""
+    """Return a table by its designator, in either case."""
     same = [table for table in catalogue if table.id.lower() == designator.lower()]
     return same[0] if len(same) == 1 else catalogue.table(designator)
 
@@ -109,7 +109,7 @@ def choose_layout(
     catalogue: Catalogue,
     aggregates: Iterable[str] | None = None,
 ) -> Layout:
-    """A game with its tables, switches, procedure and limits as the command line names them."""
+    """Return a game with the tables, options, procedure and limits given on the command line."""
     with named_as_options():
         return make_layout(
             game,
@@ -125,14 +125,14 @@ def choose_layout(
 
 
 def chosen_tables(entries: Iterable[str] | None, catalogue: Catalogue) -> dict[str, str]:
-    """Designators by key, as `--table` names them, in capitals or not."""
+    """Return designators by key, as given with `--table`, in either case."""
     known = {table.id.lower(): table.id for table in catalogue}
     given = pairs(entries, "--table", "pair_plus=TCP-03")
     return {key: known.get(value.lower(), value) for key, value in given.items()}
 
 
 def pairs(entries: Iterable[str] | None, option: str, example: str) -> dict[str, str]:
-    """`KEY=VALUE` entries by key, each key once."""
+    """Parse `KEY=VALUE` entries; each key may occur once."""
     found: dict[str, str] = {}
     for entry in entries or ():
         key, equals, value = (part.strip() for part in entry.partition("="))
@@ -145,12 +145,12 @@ def pairs(entries: Iterable[str] | None, option: str, example: str) -> dict[str,
 
 
 _TYPED = {"tables": "--table", "options": "--option"}
-"""What the places of a question are called on the command line, where that is another word."""
+"""The names of places as command-line options, if they differ."""
 
 
 @contextmanager
 def named_as_options(*names: str) -> Iterator[None]:
-    """A place that is an option here is named as it is typed: `pays: flush` is `--pays: flush`."""
+    """Name an option in errors as it is typed: `pays: flush` becomes `--pays: flush`."""
     try:
         yield
     except CroupierError as error:
@@ -161,7 +161,7 @@ def named_as_options(*names: str) -> Iterator[None]:
 
 
 def _switch(game: Game, key: str, value: str) -> object:
-    """A switch's value as the game means it; the game itself refuses what it cannot take."""
+    """Return an option's value as the game means it; the game itself refuses invalid ones."""
     option = next((option for option in game.options if option.key == key), None)
     if option is not None and isinstance(option.default, bool):
         return {**dict.fromkeys(_TRUE, True), **dict.fromkeys(_FALSE, False)}.get(
@@ -173,7 +173,7 @@ def _switch(game: Game, key: str, value: str) -> object:
 
 
 def date_named(text: str, option: str) -> date:
-    """A date as an option of the command line names it."""
+    """Parse the date given with an option."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

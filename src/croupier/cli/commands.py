@@ -1,6 +1,6 @@
-"""What `croupier` offers, in the order a newcomer meets it.
+"""The commands that `croupier` offers, in the order in which a newcomer needs them.
 
-A command's file is imported when the command is run, not before: `croupier --help` and
+A command's file is imported only when the command is run: `croupier --help` and
 `croupier --version` answer at once, and nobody waits for a web server to see a pay table.
 """
 
@@ -42,10 +42,10 @@ COMMANDS: Mapping[str, str] = {
     "serve": "Serve the pages to a browser, and run a floor.",
     "version": "Print the version, and check its files against the release.",
 }
-"""Each command with its line of help; its file in this folder has the command's name."""
+"""Each command with its line of help; its file in this folder has the same name."""
 
 ALIASES: Mapping[str, str] = {"analyze": "analyse"}
-"""Other spellings of a command, which its help does not list."""
+"""Other spellings of a command, which the help does not list."""
 
 HELP = """
 Run casino table games as their rule sheets describe them. Every bet is settled to the cent, and
@@ -68,7 +68,7 @@ Examples:
 class LoadedWhenAsked(Mapping[str, Any]):
     """The commands by name; a file is imported when its command is looked up."""
 
-    # Typer brings its own copy of click or uses the installed one, by version: hence `Any`.
+    # Depending on its version, Typer uses its own copy of click or the installed one: hence `Any`.
     def __getitem__(self, name: str) -> Any:
         name = ALIASES.get(name, name)
         if name not in COMMANDS:
@@ -85,7 +85,7 @@ class LoadedWhenAsked(Mapping[str, Any]):
 
 
 class Commands(TyperGroup):
-    """The group of all commands, whose help needs none of their files."""
+    """The group of all commands, whose help imports none of their files."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -138,7 +138,7 @@ def croupier(
 
 
 def main() -> None:
-    """Run the command line; every way out has an exit status and no traceback."""
+    """Run the command line; it always ends with an exit status and without a traceback."""
     prepare_streams()
     with last_resort():
         app(prog_name="croupier")

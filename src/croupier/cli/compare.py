@@ -1,4 +1,4 @@
-"""`croupier compare`: two pay tables side by side, or one as printed and with pays of one's own."""
+"""`croupier compare`: two pay tables side by side, or one as printed and with other pays."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -39,7 +39,7 @@ from croupier.show.terminal_lab import comparison_text
 app = command_family()
 
 Asked = tuple[str, Question, Question]
-"""A bet by its title, on both tables."""
+"""The title of a bet, with the question for each table."""
 
 TYPED = "your pays"
 
@@ -153,7 +153,7 @@ def _chosen(bets: list[tuple[str, int | None]], bet: str | None) -> list[tuple[s
 def _typed_bets(
     table: PayTable, bets: list[tuple[str, int | None]], typed: Mapping[str, str]
 ) -> list[tuple[str, int | None]]:
-    """The bet that the typed lines belong to: the only one, or the only one that has them."""
+    """Return the bet that the typed lines belong to: the only one, or the only one with them."""
     fitting = [
         entry
         for entry in bets

@@ -19,7 +19,7 @@ app = command_family()
 
 KEY_BYTES = 32
 BY = "command line"
-"""Who the event log names: whoever may read the ledger's file or its database."""
+"""The author in the event log: anyone who may read the ledger's file or database."""
 
 
 @app.callback()
@@ -124,6 +124,6 @@ def _state(device: Device) -> str:
 
 @contextmanager
 def _floor(database: str | None) -> Iterator[Floor]:
-    """The floor of a ledger that is there."""
+    """Open the floor of an existing ledger."""
     with closing(Floor(open_store(database, create=False))) as floor:
         yield floor

@@ -1,4 +1,4 @@
-"""What every family of commands has in common: plain help, and no options nobody asked for."""
+"""What all families of commands share: plain help, and no unrequested options."""
 
 import re
 from collections.abc import Callable
@@ -11,16 +11,15 @@ _TYPE = re.compile(r" <[^<>]*>$")
 _REQUIRED = re.compile(r"^\{(.*)\}")
 _NESTED = re.compile(r"^\[(\[.*\](?:\.\.\.)?)\](?:\.\.\.)?$")
 _WHOLE = 10_000
-"""More letters than any first sentence has: what a command does is never cut off."""
+"""More letters than any first sentence has, so that no description is cut off."""
 
 
 class _PlainUsage:
-    """Usage as manuals write it: `GAME` has to be given, `[FILE]` may be, and neither has a
-    Python type beside it."""
+    """Usage as in manuals: `GAME` is required, `[FILE]` is optional, and no Python types appear."""
 
     get_params: Callable[[Any], list[Any]]
 
-    # Typer brings its own copy of click or uses the installed one, by version: hence `Any`.
+    # Depending on its version, Typer uses its own copy of click or the installed one: hence `Any`.
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]
         return [_NESTED.sub(r"\1", _REQUIRED.sub(r"\1", piece)) for piece in pieces]
@@ -43,14 +42,14 @@ class PlainCommand(_PlainUsage, TyperCommand):
 
 
 class Family(_PlainUsage, TyperGroup):
-    """Commands of one family; their list says the whole first sentence of each."""
+    """The commands of one family, each listed with its whole first sentence."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         super().format_options(ctx, formatter)
         self.format_commands(ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The name of a family alone asks what there is in it."""
+        """Treat the name of a family alone as a request for its list."""
         if not args and not self.invoke_without_command and not ctx.resilient_parsing:
             typer.echo(ctx.get_help())
             ctx.exit()
@@ -67,12 +66,12 @@ class Family(_PlainUsage, TyperGroup):
 
 
 class _Family(typer.Typer):
-    """A Typer whose commands are plain without saying so one by one."""
+    """A Typer whose commands are plain by default."""
 
     def command(self, name: str | None = None, **settings: Any) -> Any:
         return super().command(name, **{"cls": PlainCommand, **settings})
 
 
 def command_family() -> typer.Typer:
-    """An empty family; its help is plain text, which can be piped and read anywhere."""
+    """Return an empty family; its help is plain text that can be piped and read anywhere."""
     return _Family(cls=Family, rich_markup_mode=None, add_completion=False)

@@ -1,4 +1,4 @@
-"""Text of files that people name on the command line."""
+"""Read the text of files given on the command line."""
 
 import sys
 from pathlib import Path
@@ -10,16 +10,15 @@ STANDARD_INPUT = "-"
 
 
 def name_of(path: str) -> str:
-    """How messages call a file."""
+    """Return how messages refer to a file."""
     return "standard input" if path == STANDARD_INPUT else path
 
 
 def read_text(path: str, wrong: type[CroupierError], most: int = FILE_BYTES_MAX) -> str:
-    """The text of a file, or of standard input for `-`; `wrong` is what to raise if there is none.
+    """Return the text of a file, or of standard input for `-`.
 
-    No more than `most` bytes are read.
-
-    A byte order mark, which some editors write, is no part of the text.
+    At most `most` bytes are read. If there is no text, `wrong` is raised. A byte order mark, which
+    some editors write, is not part of the text.
     """
     try:
         data = _data(path, most)

@@ -1,4 +1,4 @@
-"""`croupier floor`: a plan to begin with, and all reports of a day in one file."""
+"""`croupier floor`: a plan to start from, and all reports of a day in one file."""
 
 from pathlib import Path
 from typing import Annotated

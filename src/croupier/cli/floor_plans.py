@@ -1,4 +1,4 @@
-"""The floor plan that somebody names on the command line, or the demo floor."""
+"""The floor plan given on the command line, or the demo floor."""
 
 import typer
 
@@ -11,11 +11,11 @@ DEMO = "demo.toml"
 
 
 class _Unreadable(CroupierError):
-    """A file without a text."""
+    """A file that has no text."""
 
 
 def chosen_plan(file: str | None) -> FloorPlan:
-    """The plan of a file; every fault of it is told before we leave."""
+    """Return the plan in a file; report all of its faults before exiting."""
     if file is None:
         return demo_plan()
     try:

@@ -1,12 +1,12 @@
-"""One place where errors become words and exit statuses.
+"""The one place where errors become messages and exit statuses.
 
 | what happened | standard error | exit status |
 |---|---|---|
 | input that cannot be used | `croupier: PLACE: MESSAGE` | 2 |
 | Ctrl-C | nothing | 130 |
-| the reader of our output left (`| head`) | nothing | 141 |
-| the disk is full, or the like | `croupier: cannot go on: REASON` | 74 |
-| a bug of ours | one line that asks to report it | 70 |
+| the reader of our output is gone (`| head`) | nothing | 141 |
+| the disk is full, or similar | `croupier: cannot go on: REASON` | 74 |
+| our bug | one line that asks to report it | 70 |
 """
 
 import os
@@ -27,13 +27,13 @@ TRACEBACK_VARIABLE = "CROUPIER_TRACEBACK"
 
 
 def report(error: CroupierError) -> None:
-    """Say what was refused, on one line of standard error and after what was printed so far."""
+    """Report what was refused, on one line of standard error after what was printed so far."""
     sys.stdout.flush()
     typer.echo(f"croupier: {printable(str(error))}", err=True)
 
 
 def printable(text: str) -> str:
-    """Text from a file, made harmless: what a terminal would obey is written out instead."""
+    """Return text from a file with control characters escaped, so a terminal does not obey them."""
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()
         for letter in text
@@ -42,7 +42,7 @@ def printable(text: str) -> str:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Leave a command politely, whatever it met."""
+    """End a command cleanly, whatever happens in it."""
     try:
         try:
             yield
@@ -59,13 +59,13 @@ def guarded() -> Iterator[None]:
 
 
 def _say_no_more() -> None:
-    """What is still buffered would be flushed at exit and fail again, aloud this time."""
+    """Discard buffered output, which would fail again, visibly, when flushed at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def last_resort() -> Iterator[None]:
-    """A bug of ours ends in one line; the traceback is for those who ask for it."""
+    """Reduce our own bug to one line; the traceback is available on request."""
     try:
         yield
     except OSError as error:

@@ -82,7 +82,7 @@ def run(
         with closing(ScriptedSystem(store, catalogue=catalogue)) as system:
             for line in lines:
                 if line.strip():
-                    # Someone may be typing: every answer leaves at once.
+                    # Someone may be typing, so print every answer at once.
                     typer.echo(answer_text(system.answer(line)))
                     sys.stdout.flush()
 
@@ -212,7 +212,7 @@ for command in (report, reports, win, refund, design):
 
 @contextmanager
 def _script(path: str) -> Iterator[Iterator[str]]:
-    """The lines of a script as they come; what is no text is passed on as something no JSON is."""
+    """Yield the lines of a script as they come; undecodable text is passed on as invalid JSON."""
     if path == STANDARD_INPUT:
         yield _lines(sys.stdin.buffer)
         return

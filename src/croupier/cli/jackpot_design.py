@@ -1,4 +1,4 @@
-"""`croupier jackpot design`: what a jackpot holds, shows at its hit, and how long it waits."""
+"""`croupier jackpot design`: a jackpot's hold, its meter at a hit, and the wait between hits."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -125,7 +125,7 @@ def design(
       croupier jackpot design --table TCP-P1 --seed 500 --rate 75% --deducts all
     """
     one_form(as_json=as_json, as_csv=as_csv)
-    # The lab's arrays are for this command; the others of its family start without them.
+    # Only this command needs the lab's arrays; the others of its family start without them.
     import numpy as np  # noqa: PLC0415
 
     from croupier.lab import Analysis, Question, cached_answer  # noqa: PLC0415
@@ -213,11 +213,11 @@ def design(
         show(output, "", f"{page}: charts for {pays.id}")
 
 
-# What is typed ----------------------------------------------------------------------------------
+# Input --------------------------------------------------------------------------------------------
 
 
 def level_names(pays: PayTable) -> tuple[str, ...]:
-    """The levels of a jackpot's table, in the order of its lines."""
+    """Return the levels of a jackpot's table, in the order of its lines."""
     names = tuple(dict.fromkeys(name for bet in pays.pays.values() for name in bet.levels))
     if not names:
         raise BadOption(
@@ -232,7 +232,7 @@ def by_level(
     names: tuple[str, ...],
     read: Callable[[str, str], Value],
 ) -> Mapping[str, Value]:
-    """`LEVEL=VALUE` entries by level, or one bare value for the only level."""
+    """Parse `LEVEL=VALUE` entries, or one bare value if there is only one level."""
     known = {name.lower(): name for name in names}
     found: dict[str, Value] = {}
     for entry in (part for text in entries or () for part in text.split(",")):
@@ -262,7 +262,7 @@ def _rate(text: str, name: str) -> Fraction:
 
 
 def read_hold(text: str) -> tuple[Fraction, int]:
-    """A hold and how many decimals of a percent it is printed with."""
+    """Parse a hold, and return it with the number of decimals to print."""
     match = _HOLD.fullmatch(text)
     if match is None:
         raise BadAmount(f'is {text!r}; write a percentage, like "22.99%"', place="--hold")

@@ -42,7 +42,7 @@ from croupier.show.win_typst import win_source
 
 TABLE = "table"
 LONG = 50_000
-"""So many entries without summaries are worth making them before a report is made."""
+"""From this many unsummarized entries on, summaries are made before a report."""
 
 Shifts = Annotated[
     list[str] | None,
@@ -200,7 +200,7 @@ def all_reports(
     day_starts: str,
     shift: list[str] | None,
 ) -> None:
-    """Every report of a period in one file, by the ending of its name."""
+    """Write every report of a period to one file; its extension decides the format."""
     ending = Path(out).suffix.lower().removeprefix(".")
     if ending not in ALL_FORMATS:
         names = either(f".{name}" for name in ALL_FORMATS)
@@ -220,7 +220,7 @@ ALL_FORMATS: Mapping[str, Callable[[Sequence[Report]], bytes]] = {
 }
 
 
-# What is asked ----------------------------------------------------------------------------------
+# What is requested ------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -232,7 +232,7 @@ def _reading(database: str | None) -> Iterator[Reader]:
 
 
 def _summarize(store: Store) -> None:
-    """A long ledger that nobody has summarized yet is summarized once, if it can be written."""
+    """Summarize a long ledger that has no summaries yet, if it can be written."""
     with suppress(StoreUnavailable):
         with store.reading() as reader:
             missing = reader.head.sequence - Summaries(reader).made.sequence
@@ -280,7 +280,7 @@ FORMATS: Mapping[str, Callable[[Report], bytes]] = {
 
 
 def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
-    """How to write and where, known to be possible before the ledger is read."""
+    """Return the format and the path, checked before the ledger is read."""
     known = (TABLE, *FORMATS)
     wanted = form.lower() if form is not None else None
     if wanted is not None and wanted not in known:
@@ -300,7 +300,7 @@ def _target(form: str | None, out: str | None) -> tuple[str, Path | None]:
 
 
 def _paper(out: str, what: str) -> Path | None:
-    """Where something that is only ever paper goes."""
+    """Return the path for output that is always a document."""
     wanted, path = _target("pdf" if out == STANDARD_OUTPUT else None, out)
     if wanted != "pdf":
         raise BadOption(f"{out!r} is not a .pdf file; {what} is always a PDF", place="-o")

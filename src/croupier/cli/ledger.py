@@ -1,4 +1,4 @@
-"""`croupier ledger`: verify the ledger, copy it, export it, and look into it."""
+"""`croupier ledger`: verify the ledger, copy it, export it, and inspect it."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -109,7 +109,7 @@ def verify_command(
       croupier ledger verify --archive /mnt/archives/2025.db
       croupier ledger verify --expect 4be1…
     """
-    # The floor knows what its documents must say; no other command here waits for it.
+    # The floor knows what its documents must say; no other command here needs to import it.
     verify_floor: Callable[..., AuditVerdict] = import_module(
         "croupier.floor.auditing"
     ).verify_floor
@@ -138,7 +138,7 @@ def verify_command(
 
 
 def _public_key(file: Path | None) -> str | None:
-    """The public half of a key, as the verifier has it; else that of this house."""
+    """Return the verifier's public key, or else this house's."""
     if file is None:
         return house_public_key()
     try:
@@ -212,7 +212,7 @@ def export_command(
 
 
 def _print_lines(lines: Iterable[str]) -> OSError | None:
-    """Print lines; what is wrong with standard output (`| head`) is not wrong with the ledger."""
+    """Print lines; return any error of standard output (`| head`), which is not the ledger's."""
     for line in lines:
         try:
             sys.stdout.write(line)
@@ -322,7 +322,7 @@ app.command("role")(role_command)
 
 @contextmanager
 def _opened(database: str | None) -> Iterator[Store]:
-    """A ledger that is there: a slip of the pen in its name must not begin a new one."""
+    """Open an existing ledger: a typo in its name must not create a new one."""
     with closing(open_store(database, create=False)) as store:
         yield store
 

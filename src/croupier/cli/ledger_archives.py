@@ -1,4 +1,4 @@
-"""`croupier ledger archive`: closed years leave the ledger for a file that still verifies."""
+"""`croupier ledger archive`: move closed years from the ledger to a file that still verifies."""
 
 import time
 from contextlib import closing
@@ -21,7 +21,7 @@ from croupier.ledger.signing import house_key
 from croupier.show.terminal_layout import unbroken
 
 REST_SECONDS = 0.02
-"""Between two portions, for whoever plays."""
+"""The pause between two portions, to let others work."""
 
 
 def archive_command(

@@ -1,4 +1,4 @@
-"""`croupier ledger backup`, `restore`, `drill` and `backup-key`: copies for a bad day."""
+"""`croupier ledger backup`, `restore`, `drill` and `backup-key`: copies in case of a loss."""
 
 from contextlib import closing, nullcontext
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_ledger import verdict_page
 
 NOT_PASSED = 1
-"""The exit status of a drill that a bad day would not survive."""
+"""The exit status of a drill whose backup is not good enough."""
 
 PassphraseFile = Annotated[
     Path | None,
@@ -205,7 +205,7 @@ def backup_key_command(
 
 
 def _running(database: str | None) -> Store | None:
-    """The ledger that runs, if there is one to compare with."""
+    """Return the running ledger, if there is one to compare with."""
     try:
         return open_store(database, create=False)
     except NotABook:

@@ -1,4 +1,4 @@
-"""What every command about a ledger may be told; light, because some of them answer at once."""
+"""Options shared by all ledger commands; light to import, because some commands are instant."""
 
 from typing import Annotated
 

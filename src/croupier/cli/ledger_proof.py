@@ -1,4 +1,4 @@
-"""`croupier ledger key`, `checkpoint` and `witness`: who signs, and who remembers."""
+"""`croupier ledger key`, `checkpoint` and `witness`: who signs, and who keeps the signatures."""
 
 from contextlib import closing
 from datetime import UTC, datetime
@@ -239,7 +239,7 @@ def witness_command(
 
 
 def _pin(file: Path, key: Path | None, successor: Path | None, *, as_json: bool) -> None:
-    """Say whose checkpoints a witness keeps, in a file beside its own."""
+    """Set whose checkpoints a witness keeps, in a file beside its own."""
     witness = FileWitness(file)
     try:
         witness.pin(key=_public(key, "--key"), successor=_public(successor, "--successor"))

@@ -45,7 +45,7 @@ def role_command(
         )
     if name is None and printed:
         raise BadOption("needs the NAME of a role", place="--print")
-    # Imported here: who keeps the ledger in a file needs no driver.
+    # Imported here because a ledger in a file needs no driver.
     giving = import_module("croupier.ledger.role_giving")
     if name is None:
         roles = giving.known_roles(address)

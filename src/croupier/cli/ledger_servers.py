@@ -1,4 +1,4 @@
-"""`croupier ledger servers`: which database server has the ledger, and who follows it."""
+"""`croupier ledger servers`: which database server has the ledger, and which ones follow it."""
 
 from typing import Any
 

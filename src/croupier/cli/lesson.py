@@ -1,7 +1,7 @@
-"""A session with a coach in the terminal: the seat of the school, played by typing.
+"""A session with a coach in the terminal: the school's player's seat, played by typing.
 
-It is the very seat of the browser, on the same ledger. With a learner's name a hand that is left
-here waits there; without one the ledger is in memory and forgotten at the end.
+It is the same seat as in the browser, on the same ledger. With a learner's name, a hand that is
+left here waits there; without one, the ledger is in memory and discarded at the end.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -40,14 +40,14 @@ SAID: Mapping[str, str] = {
     "advice": "The coach speaks before each decision.",
     "quiz": "You are asked about situations; nothing is bet.",
 }
-"""What each mode does, as a learner is told."""
+"""What each mode does, in words for the learner."""
 
 
 @contextmanager
 def at_school(
     common: Mapping[str, Any], catalogue: Catalogue, *, mode: str, learner: str | None
 ) -> Iterator["LessonSession"]:
-    """A lesson on the learner's own ledger, or on one that is forgotten at the end."""
+    """Yield a lesson on the learner's own ledger, or on one that is discarded at the end."""
     layout: Layout = common["layout"]
     choice = SeatChoice(
         game=layout.game.name,
@@ -86,7 +86,7 @@ def _enrolled(school: School) -> str:
 
 @dataclass(kw_only=True)
 class LessonSession(PlaySession):
-    """A learner at the seat of the school."""
+    """A learner at the school's player's seat."""
 
     school: School
     learner: str
@@ -98,7 +98,7 @@ class LessonSession(PlaySession):
     answered: int = 0
 
     def play(self, rounds: int | None = None) -> None:
-        """Sit down, or go on with a session at the same layout where it was left."""
+        """Sit down, or continue a session at the same layout."""
         here = current(self.school.look(), self.learner)
         chosen = checked(self.choice, self.room.catalogue)
         if here is not None and self._is_at(here, chosen):
@@ -109,8 +109,7 @@ class LessonSession(PlaySession):
         super().play(rounds)
 
     def _is_at(self, here: SeatSession, chosen: SeatChoice) -> bool:
-        """Whether somebody sits at the layout that is asked for; a pay table may have gone
-        since."""
+        """Return whether the learner sits at this layout; its pay table may no longer exist."""
         catalogue, spots = self.room.catalogue, chosen.spots
         try:
             return here.choice.spots == spots and here.choice.layout(catalogue) == chosen.layout(
@@ -126,7 +125,7 @@ class LessonSession(PlaySession):
         return self.school.transact(done)
 
     def _seat(self) -> SeatSession:
-        """The seat as it is now, whoever else has touched it; its bankroll is ours."""
+        """Return the seat's current state, as others may have changed it, and use its bankroll."""
         self.school.keep_up()
         here = at_the_seat(self.school.look(), self.learner)
         self.bankroll = exact(Fraction(here.bankroll, UNITS_PER_CENT))
@@ -140,7 +139,7 @@ class LessonSession(PlaySession):
         self.talk.say(SAID[self.choice.mode])
 
     def _is_broke(self) -> bool:
-        """Never: who cannot bet any more buys in again."""
+        """Return False: a learner who cannot bet any more buys in again."""
         here, least = self._seat(), sum(least_bets(self.layout).values())
         if here.takes_bets and self.bankroll < least and self.choice.mode != "quiz":
             self.talk.say("", f"{dollars(self.bankroll)} is too little to bet; you buy in again.")
@@ -186,7 +185,7 @@ class LessonSession(PlaySession):
                 )  # fmt: skip
             except CroupierError as error:
                 if isinstance(error, Refused) and error.refusal is Refusal.STALE:
-                    self.talk.say(f"{error.message}.")  # the browser was quicker
+                    self.talk.say(f"{error.message}.")  # the browser was faster
                     return
                 self.remembered.clear()
                 self.talk.say(f"No: {error.message}.")
@@ -218,7 +217,7 @@ class LessonSession(PlaySession):
         except Refused as refused:
             if refused.refusal is not Refusal.STALE:
                 raise
-            self.talk.say(f"{refused.message}.")  # the browser was quicker
+            self.talk.say(f"{refused.message}.")  # the browser was faster
             return
         after = self._seat().hand
         if self.choice.mode == "coach" and after is not None:
@@ -248,5 +247,5 @@ class LessonSession(PlaySession):
 
 
 def _enough(round_: Round) -> Cents:
-    """Nobody pays for the raise that is the right answer."""
+    """Ignore the cost: nobody pays for a raise that is the right answer."""
     return 100 * sum(round_.spots[0].stakes.values())

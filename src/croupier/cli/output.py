@@ -24,18 +24,18 @@ Plain = Annotated[bool, typer.Option("--plain", help="Use ASCII only: Ah for the
 
 WIDTH_WHEN_PIPED = 80
 WIDTH_MAX = 100
-"""Prose in longer lines is hard to read, however wide the window."""
+"""Longer lines of prose are hard to read, however wide the window is."""
 
 _SAMPLE = "╭─▒♠“"
 
 
 class _Output(Console):
-    """Rich's console, for text that others wrote."""
+    """Rich's console, for text from untrusted files."""
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """What a file says is shown and never obeyed by the terminal."""
+        """Show control characters from a file instead of letting the terminal obey them."""
         for segment in super().render(renderable, options):
             text = segment.text
             if segment.control or text.isprintable() or text == "\n":
@@ -45,12 +45,12 @@ class _Output(Console):
                 yield Segment(lines, segment.style)
 
     def on_broken_pipe(self) -> None:
-        """Rich would leave at once; `guarded` decides how we leave."""
+        """Do nothing: Rich would exit at once, but `guarded` decides how to exit."""
         raise BrokenPipeError
 
 
 def console() -> Console:
-    """Standard output as Rich sees it: no markup, because what we print is data."""
+    """Return standard output as a Rich console without markup, because we print data."""
     output = _Output(
         color_system=None if os.environ.get("NO_COLOR") else "auto",
         markup=False,
@@ -64,7 +64,7 @@ def console() -> Console:
 
 
 def look_of(output: Console, *, plain: bool = False) -> Look:
-    """Plain where asked for, with NO_COLOR, or where box drawing would come out as rubbish."""
+    """Return a plain look if requested, with NO_COLOR, or if box drawing would be garbled."""
     if plain or os.environ.get("NO_COLOR") or output.is_dumb_terminal:
         return Look(plain=True)
     try:
@@ -75,7 +75,7 @@ def look_of(output: Console, *, plain: bool = False) -> Look:
 
 
 def show(output: Console, *what: RenderableType) -> None:
-    """Print, without the blanks that fill up a line where nobody sees them."""
+    """Print without trailing blanks unless a person is looking."""
     if output.is_terminal:
         for each in what:
             output.print(each, crop=False)
@@ -88,16 +88,16 @@ def show(output: Console, *what: RenderableType) -> None:
 
 
 def show_json(value: object, *, indent: int | None = 2) -> None:
-    """JSON in ASCII, which every program reads the same way."""
+    """Print JSON in ASCII, which every program reads the same way."""
     sys.stdout.write(json.dumps(value, indent=indent) + "\n")
 
 
 def show_csv(sheets: Iterable[Sheet]) -> None:
-    """Tables as CSV, as a spreadsheet reads them."""
+    """Print tables as CSV for a spreadsheet."""
     sys.stdout.write(sheets_csv(tuple(sheets)))
 
 
 def one_form(*, as_json: bool, as_csv: bool) -> None:
-    """JSON or CSV, not both."""
+    """Refuse JSON and CSV together."""
     if as_json and as_csv:
         raise BadOption("cannot be combined with --json; choose one", place="--csv")

@@ -106,7 +106,7 @@ FORMATS: Mapping[str, Callable[[ParSheet], bytes]] = {
 def _target(
     out: str | None, form: str | None, table: str
 ) -> tuple[Callable[[ParSheet], bytes], Path | None]:
-    """How to write and where, known to be possible before anything long is computed."""
+    """Return how to write and where, checked before any long computation."""
     if form is not None and form.lower() not in FORMATS:
         raise BadOption(f"is {form!r}; choose one of {', '.join(FORMATS)}", place="--format")
     wanted = form.lower() if form is not None else None

@@ -1,4 +1,4 @@
-"""`croupier people`: who has a card on this floor, and a new PIN for somebody who lost theirs."""
+"""`croupier people`: who has a card on this floor, and new PINs for people who lost theirs."""
 
 from contextlib import closing
 from typing import Annotated

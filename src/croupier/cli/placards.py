@@ -1,4 +1,4 @@
-"""`croupier placards`: what hangs at the tables of a floor, as PDF."""
+"""`croupier placards`: what is posted at a floor's tables, as PDF."""
 
 from pathlib import Path
 from typing import Annotated

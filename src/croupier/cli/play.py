@@ -33,7 +33,7 @@ from croupier.rules import BetsLocked, Layout, Round, Wager, apply, open_round
 app = command_family()
 
 BANKROLL_CENTS = 500_00
-"""What everybody brings to the school's seat."""
+"""The bankroll that everyone brings to the player's seat."""
 
 PLAIN_MODE = "play"
 
@@ -133,7 +133,7 @@ def play(
             f"{dollars(BANKROLL_CENTS)}",
             place="--bankroll",
         )
-    # Imported here: who plays without a coach needs no lab.
+    # Imported here because playing without a coach needs no lab.
     from croupier.cli.lesson import at_school  # noqa: PLC0415
 
     with at_school(common, catalogue, mode=mode or PLAIN_MODE, learner=learner) as lesson:
@@ -141,7 +141,7 @@ def play(
 
 
 def _first_bets(layout: Layout, entries: list[str] | None) -> Bets:
-    """The bets of `--bet`, as the rule sheet accepts them."""
+    """Return the bets of `--bet`, as the rule sheet accepts them."""
     given = pairs(entries, "--bet", "ante=10")
     if not given:
         return {}
@@ -157,7 +157,10 @@ def _first_bets(layout: Layout, entries: list[str] | None) -> Bets:
 
 
 def _recorder(path: Path | None) -> Callable[[Round], None]:
-    """Keeps rounds in a file, which is tried at once: nobody wants to hear it after an hour."""
+    """Return a function that saves rounds to a file.
+
+    The file is tried at once, because nobody wants to hear about a problem after an hour.
+    """
     if path is None:
         return lambda round_: None
 

@@ -1,4 +1,4 @@
-"""Pages to print from the command line: where a PDF goes, and on what paper it is laid out."""
+"""Print pages from the command line: where a PDF goes, and on what paper."""
 
 import sys
 from pathlib import Path
@@ -30,9 +30,9 @@ PaperChoice = Annotated[
 def pdf_target(
     pdf: str | None, paper: str | None, *, as_json: bool = False
 ) -> tuple[Path | None, Paper] | None:
-    """Where to print and on what, known to be possible before anything long is computed.
+    """Return where to print and on what paper, checked before any long computation.
 
-    None where nobody asked for paper; no path is standard output.
+    Return None if no page was requested; a path of None means standard output.
     """
     if pdf is None:
         if paper is not None:
@@ -55,7 +55,7 @@ def pdf_target(
 
 
 def print_page(source: str, path: Path | None, what: str) -> None:
-    """Set a document and write it; a file is there whole or not at all."""
+    """Typeset a document and write it; the file is complete or absent."""
     write_out(typeset(source), path)
     if path is not None:
         show(console(), f"{path}: {what}")

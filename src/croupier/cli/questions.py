@@ -1,4 +1,4 @@
-"""What a player is asked at the table, and asked again until the answer can be used."""
+"""Questions for a player at the table, repeated until the answer is usable."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ NO_BET = ("0", "-", "no", "none")
 
 
 def bet_words(game: Game) -> dict[str, str]:
-    """What may be typed when bets are asked for."""
+    """Return what may be typed in answer to a request for bets."""
     return {
         example_bets(game): "bets by name or its beginning, in dollars",
         "10": f"{game.bets[0].title}, and the bets that must equal it",
@@ -39,7 +39,7 @@ def bet_words(game: Game) -> dict[str, str]:
 
 
 def ask(talk: Talk, prompt: str) -> str:
-    """A player's answer; `Left` if it is that he leaves."""
+    """Return a player's answer, or raise `Left` if the player leaves."""
     answer = talk.ask(prompt).strip()
     if answer.lower() in LEAVE_WORDS:
         raise Left
@@ -51,7 +51,7 @@ def ask(talk: Talk, prompt: str) -> str:
 
 @dataclass(frozen=True)
 class BetQuestion:
-    """The bets of one seat: `usual` is repeated by Enter, and no more than `left` can be bet."""
+    """Asks for one seat's bets: Enter repeats `usual`, and at most `left` can be bet."""
 
     layout: Layout
     seat: int
@@ -62,7 +62,7 @@ class BetQuestion:
     """What the other seats have bet already."""
 
     def answered(self, talk: Talk) -> Wager:
-        """A wager that the rule sheet accepts."""
+        """Return a wager that the rule sheet accepts."""
         prompt = f"{self.name} [{bets_text(self.usual)}]: " if self.usual else f"{self.name}: "
         while True:
             answer = ask(talk, prompt)
@@ -93,7 +93,7 @@ class BetQuestion:
         return dict(self.usual)
 
     def _each(self, talk: Talk) -> Bets:
-        """One question for each circle; a bet that must equal another follows it unasked."""
+        """Ask once per circle; a bet that must equal another is added without asking."""
         given: Bets = {}
         for bet in self.layout.bets:
             if bet.equals:
@@ -112,7 +112,7 @@ class BetQuestion:
 
 
 def decision(round_: Round, offered: Actions, left: Cents, talk: Talk, look: Look) -> Decided:
-    """One of the offered choices, by a player who sees what his seat may see."""
+    """Ask a player for one of the offered choices, showing only what the seat may see."""
     seat, decide = offered.seat, offered.decide
     if seat is None or decide is None:
         raise IllegalAction("nobody is asked")
@@ -133,7 +133,7 @@ def decision(round_: Round, offered: Actions, left: Cents, talk: Talk, look: Loo
             decided = said(answer, offered)
             choice = next(each for each in offered.choices if each.name == decided.choice)
             cost = decided.amount or costs.get(choice.name, 0)
-            apply(round_, decided)  # an amount or a card that is not right is told at once
+            apply(round_, decided)  # report a wrong amount or card at once
             if cost > left:
                 raise BadBet(
                     f"{choice.name} takes {dollars(cost)} and you have {dollars(left)} left"

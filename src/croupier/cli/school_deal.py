@@ -48,7 +48,7 @@ from croupier.show.terminal_trainer import (
 )
 
 FALSE_PAPER = 1
-"""The exit status when a digest does not belong to the record."""
+"""The exit status if a digest does not belong to the record."""
 
 
 def deal(
@@ -124,17 +124,17 @@ def deal(
 
 
 def _next_lesson(school: School, who: str, layout: Layout) -> str:
-    """The first lesson that is not passed yet; the last one for somebody who has them all."""
+    """Return the first lesson not passed yet, or the last one if all are."""
     course = progress_of(school.look(), who, layout.game)
     unpassed = [entry.lesson.key for entry in course if not entry.passed]
     return unpassed[0] if unpassed else lessons_for(layout.game)[-1].key
 
 
 class Listening:
-    """A conversation with a program: it types, and wants to hear only the summary."""
+    """A conversation with a program, which types and wants only the summary."""
 
     def say(self, *what: RenderableType) -> None:
-        """Nothing: standard output is for the summary."""
+        """Print nothing: standard output is for the summary."""
 
     def ask(self, prompt: str) -> str:  # noqa: ARG002
         line = sys.stdin.readline()
@@ -145,7 +145,7 @@ class Listening:
 
 @dataclass
 class DealSession:
-    """A shift in the terminal: shows the table, takes a line, tells the verdict."""
+    """A shift in the terminal: shows the table, reads a line, prints the verdict."""
 
     school: School
     learner: str
@@ -177,7 +177,7 @@ class DealSession:
         )  # fmt: skip
 
     def is_under_way(self, game: str) -> bool:
-        """Whether a shift of this game was broken off."""
+        """Return whether a shift of this game was interrupted."""
         view = self.view
         return view["phase"] in ("dealing", "round-over") and view["game"] == game
 
@@ -186,7 +186,7 @@ class DealSession:
         return trainer_view(self.school.look(), self.learner)
 
     def go(self) -> Answer:
-        """Deal until the shift is over or the dealer stands up; what came of it."""
+        """Deal until the shift is over or the dealer stands up, and return the result."""
         view = self.view
         lesson, procedure = view["lesson"], view["procedure"]
         self.talk.say(

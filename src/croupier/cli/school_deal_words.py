@@ -1,4 +1,4 @@
-"""What a dealer types, as acts: short words, beginnings of words, and numbers."""
+"""Parse what a dealer types into acts: short words, beginnings of words, and numbers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -39,11 +39,11 @@ _RULINGS = ("void", "replace", "redeal", "stands")
 
 
 def typed_act(line: str, view: View) -> Act:
-    """The act that a line means at this table, or words about what could have been meant."""
+    """Return the act that a line means at this table, or raise and list what it could mean."""
     first, *rest = line.lower().split() or [""]
     for call in view["acts"]["calls"]:
         if rest and call.lower().startswith(" ".join((first, *rest))):
-            return {"do": "call", "what": call}  # a dealer says it without saying that he says it
+            return {"do": "call", "what": call}  # dealers make their calls without typing `call`
     for side in view["acts"]["sides"]:
         if rest and first == side["side"]:
             hand = _named(rest, side["names"], first)
@@ -70,7 +70,7 @@ def typed_act(line: str, view: View) -> Act:
         case "not" | "no":
             return _announced(rest, view, qualifies=False)
         case "push" if any(word.isalpha() and word not in _AWAY for word in rest):
-            return _resolve("leave", rest, view)  # a bet by its name pushes; a seat gets its back
+            return _resolve("leave", rest, view)  # a bet is left; a seat gets bets back
         case "push" | "lock" | "stay" | "tuck":
             words = [word for word in rest if word not in _AWAY]
             return {"do": "handle", "gesture": _GESTURES[first], "seat": _number(words, "lock 5")}
@@ -116,7 +116,7 @@ def _announced(words: Sequence[str], view: View, *, qualifies: bool) -> Act:
 
 
 def _positions(words: Sequence[str], view: View) -> Act:
-    """`pair plus 2, 3 and 5`: the bet by the beginning of its name, then the seats."""
+    """Parse `pair plus 2, 3 and 5`: the bet by the beginning of its name, then the seats."""
     said = [word.strip(",") for word in words if word not in ("position", "positions", "and")]
     seats = [int(word) for word in said if word.isdecimal() and len(word) < 3]
     titles = {entry["title"]: entry["bet"] for entry in view["acts"]["positions"]}
@@ -125,7 +125,7 @@ def _positions(words: Sequence[str], view: View) -> Act:
 
 
 def _matching(words: Sequence[str], known: Iterable[str]) -> list[str]:
-    """The names that begin so, or that have a word for each word typed."""
+    """Return the names that begin this way, or that have a word for each word typed."""
     wanted = " ".join(words)
     exact = [name for name in known if name.lower() == wanted]
     begun = [name for name in known if name.lower().startswith(wanted)]
@@ -160,10 +160,10 @@ def _number(words: Sequence[str], example: str) -> int:
 
 
 def _held(view: View) -> int:
-    """All that the shuffler holds out."""
+    """Return the number of cards that the shuffler holds out."""
     packet, hint = view["packet"], view.get("hint") or {}
     if hint.get("cards"):
-        return int(hint["cards"])  # what the hint has just said is what a short word means
+        return int(hint["cards"])  # a short word means what the hint has just said
     if packet is None:
         raise IllegalAction("there is no packet there; say how many cards")
     cards: int = packet["cards"]
@@ -180,7 +180,7 @@ def _deal(words: Sequence[str], view: View) -> Act:
 
 
 def _resolve(how: str, words: Sequence[str], view: View) -> Act:
-    """`pay ante 15` at the seat in the work area, or `pay 5 ante 15` at any."""
+    """Parse `pay ante 15` for the seat in the work area, or `pay 5 ante 15` for any seat."""
     rest = [word.removeprefix("$").replace(",", "") for word in words]
     settling = view["settling"]
     seat = int(rest.pop(0)) if rest and rest[0].isdecimal() and len(rest) > 1 else None
@@ -206,7 +206,7 @@ def _is_amount(word: str) -> bool:
 
 
 def _bets(view: View) -> list[Mapping[str, Any]]:
-    """Everything on this layout that has a name."""
+    """Return everything on this layout that has a name."""
     settling = view["settling"]
     found = [*view["circles"], *view["raises"]]
     return found + (settling["bets"] if settling is not None else [])

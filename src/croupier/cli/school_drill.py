@@ -113,7 +113,7 @@ def _choice(
 
 
 def _bet(words: str, titles: dict[str, str]) -> str:
-    """The line of a settlement that is called so, by key or by title."""
+    """Return the settlement line with this key or title."""
     wanted = letters_of(words)
     for key, title in titles.items():
         if wanted in (letters_of(key), letters_of(title)):

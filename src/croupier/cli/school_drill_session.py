@@ -1,7 +1,7 @@
-"""A course of the payout drill in the terminal: asked, answered, explained, question by question.
+"""A payout-drill course in the terminal: question, answer and explanation in turn.
 
-Every step is one piece of work on the school's ledger, so a course may be left and taken up again,
-here or in the browser.
+Every step is one piece of work on the school's ledger, so a course can be left and resumed, here or
+in the browser.
 """
 
 import json
@@ -33,18 +33,18 @@ WORDS = {
     "meter": "a share of the meter, which the tray does not pay",
     "q": "leave; the question will be waiting for you",
 }
-"""What may be typed when an amount is asked for."""
+"""What may be typed when an amount is requested."""
 
 View = Mapping[str, Any]
 
 
 class Teller(Protocol):
-    """How a course is told: in words for people, in JSON for programs."""
+    """How a course is presented: in words for people, in JSON for programs."""
 
     def question(self, view: View, question: DrillQuestion) -> None: ...
 
     def amount(self, title: str) -> str:
-        """What somebody answers; `Left` when nobody does."""
+        """Return the learner's answer, or raise `Left` if there is none."""
 
     def refused(self, why: str) -> None: ...
 
@@ -57,7 +57,7 @@ class Teller(Protocol):
 
 @dataclass
 class DrillSession:
-    """One learner at one course."""
+    """One learner in one course."""
 
     school: School
     learner: str
@@ -67,7 +67,7 @@ class DrillSession:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether a course waits to be taken up again."""
+        """Return whether a course is waiting to be resumed."""
         course = current_course(self.school.look(), self.learner)
         return course is not None and not course.ended
 
@@ -105,12 +105,12 @@ class DrillSession:
         except Refused as refused:
             if refused.refusal is not Refusal.STALE:
                 raise
-            self.teller.refused(refused.message)  # the browser was quicker; go on where it is
+            self.teller.refused(refused.message)  # the browser was faster; continue where it is
 
     def _readable(self, put: Put) -> DrillQuestion:
         try:
             return put.question(self.catalogue)
-        except CroupierError as error:  # a table of the user's own has changed since it was asked
+        except CroupierError as error:  # a custom pay table has changed since it was asked
             raise Refused(
                 Refusal.NOTHING_TO_DO,
                 f"your question can no longer be read ({error}); name a game to start over",
@@ -137,7 +137,7 @@ class DrillSession:
 
 
 class InWords:
-    """A course told to people."""
+    """Presents a course to people."""
 
     def __init__(self, talk: Talk, look: Look) -> None:
         self.talk = talk
@@ -161,7 +161,7 @@ class InWords:
     def verdict(self, view: View) -> None:
         self.talk.say(verdict_page(view["verdict"], self.look))
         if not view["verdict"]["right"]:
-            self._asked("Press Enter to continue: ")  # the clock stands still while somebody reads
+            self._asked("Press Enter to continue: ")  # the clock stops while the learner reads
 
     def result(self, view: View) -> None:
         if view["result"] is not None:
@@ -181,7 +181,7 @@ class InWords:
 
 
 class InJson:
-    """A course told to a program: a line of JSON for each thing said, a line for each amount."""
+    """Presents a course to a program: one JSON line per message, and reads one line per amount."""
 
     def question(self, view: View, question: DrillQuestion) -> None:  # noqa: ARG002  the view has it
         told = {key: view[key] for key in ("course", "question", "of")}

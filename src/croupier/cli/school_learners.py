@@ -20,7 +20,7 @@ learners_app = command_family()
 
 YES = ("y", "yes")
 LEFT_ALONE = 1
-"""The exit status when somebody was asked and did not say yes."""
+"""The exit status if the user was asked to confirm and did not say yes."""
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A name of 1 to 40 letters.")]
 
@@ -137,7 +137,7 @@ def class_command(*, database: SchoolLedger = None, as_json: AsJson = False) -> 
 
 
 def find_learner_after(answer: Answer, look: Transaction) -> Answer:
-    """The learner a piece of work was about, as the ledger has them now."""
+    """Return the learner that a piece of work was about, in the current state."""
     learner = find_learner(look, answer["id"])
     return {"id": learner.id, "name": learner.name, "enrolled": learner.enrolled}
 

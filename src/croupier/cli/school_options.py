@@ -1,4 +1,4 @@
-"""What every command of the school may be told, and the school it then opens."""
+"""Options shared by all school commands, and the school that they open."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -13,7 +13,7 @@ from croupier.school.house import School, open_school
 from croupier.school.learners import enrol, find_learner, learners
 
 GUEST = "Guest"
-"""Who practices where nobody has said a name yet."""
+"""The name of the learner if none was given yet."""
 
 SchoolLedger = Annotated[
     str | None,
@@ -27,13 +27,13 @@ Who = Annotated[str, typer.Argument(metavar="NAME", help="A learner, by name or 
 
 @contextmanager
 def opened_school(database: str | None) -> Iterator[School]:
-    """The school that the browser shares; it begins here if there was none."""
+    """Open the school shared with the browser, creating it if necessary."""
     with closing(open_school(database)) as school:
         yield school
 
 
 def practicing(school: School, named: str | None) -> str:
-    """The id of the learner of this name; without one of the only learner, or of a guest."""
+    """Return a learner's id by name; by default, the only learner's or a guest's."""
     look = school.look()
     if named is not None:
         return find_learner(look, named).id

@@ -46,7 +46,7 @@ from croupier.web.tls import Certificate
 
 DEMO_LEDGER = "demo.db"
 DEMO_HOURS, DEMO_SEED = 3, 4
-"""How long bots have played on the demo floor before its first visitor comes."""
+"""How long bots play on the demo floor before its first visitor comes, and their seed."""
 
 app = command_family()
 
@@ -108,7 +108,7 @@ def serve(
     place = _Place(host, port, catalogue, secured, log, tables)
     if demo or floor is not None:
         set_up = _serve_floor(place, floor, database, witness)
-        database = None if demo else database  # a demo's ledger is no place for a floor
+        database = None if demo else database  # a demo's ledger must not hold a real floor
     else:
         with closing(open_school()) as school:
             serving = Serving(certificate=secured, school=school, log=log)
@@ -133,8 +133,10 @@ class _Place:
 def _serve_floor(
     place: _Place, floor: str | None, database: str | None, witness: str | None, claim: str = ""
 ) -> FloorSetUp | None:
-    """Serve the floor of a plan, or the demo floor, until somebody sets up another in its place; a
-    `claim` is on its first PINs."""
+    """Serve a plan's floor, or the demo floor until someone sets up another in its place.
+
+    A `claim` is printed with its first PINs.
+    """
     plan = chosen_plan(floor)
     if floor is None:
         running, sign_ins, told = _demo(plan, database)
@@ -144,7 +146,7 @@ def _serve_floor(
     if notary is None:
         told += f"This server signs nothing: its ledger's key is not at {key_path()}.\n"
     told += _role_told(running.ledger.store)
-    open_school().close()  # what is wrong with it is told before anything is served
+    open_school().close()  # report any problem with it before anything is served
     guests = GuestSettings(
         tables="" if place.tables is None else str(place.tables.resolve()),
         play=_demo_address(database) if floor is None else "",
@@ -178,7 +180,7 @@ def _serve_floor(
 
 
 def _address(floor: str | None, database: str | None) -> str:
-    """Where another process finds the floor's ledger; one in memory it does not."""
+    """Return where another process finds the floor's ledger; empty if it is in memory."""
     address = _demo_address(database) if floor is None else database or default_address()
     return "" if address == MEMORY else address
 
@@ -198,7 +200,7 @@ def _demo(plan: FloorPlan, database: str | None) -> tuple[Floor, tuple[SignIn, .
 
 
 def _play_before_the_first_visitor(plan: FloorPlan, path: Path) -> None:
-    """A floor with a past: meters that have climbed, and reports with something in them."""
+    """Give the floor a past: meters that have climbed, and reports with content."""
     store = MemoryStore()
     begins = datetime.now(UTC) - timedelta(hours=DEMO_HOURS)
     with waiting(f"Playing {DEMO_HOURS} hours on the demo floor (only once)") as progress:
@@ -233,7 +235,7 @@ def _must_be_lawful(plan: FloorPlan, file: str, catalogue: Catalogue) -> None:
 
 
 def _role_told(store: Store) -> str:
-    """That the database would let this server rewrite its ledger, and how to change that."""
+    """Say that the database would let this server rewrite its ledger, and how to change that."""
     role: DatabaseRole | None = getattr(store, "role", None)
     if role is None or not role.could_rewrite:
         return ""

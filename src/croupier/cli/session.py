@@ -1,7 +1,7 @@
-"""A session at a table in the terminal: bets, cards, decisions, settlement, and again.
+"""A session at a table in the terminal: bets, cards, decisions, settlement, and repeat.
 
-The session draws no number of its own: `chance` shuffles, `talk` asks and tells, `record` keeps
-what was played.
+The session itself draws no random numbers and does no input or output: `chance` shuffles, `talk`
+asks and shows, `record` saves what was played.
 """
 
 from collections.abc import Callable
@@ -37,14 +37,14 @@ from croupier.show.terminal_settlement import clauses, known_net, lines, meter_p
 
 
 def shuffled(deck: Deck, chance: Random) -> list[Card]:
-    """A deck in the order it leaves the shuffler; `sample` of all its cards is a shuffle."""
+    """Return a deck in the order it leaves the shuffler; a `sample` of all cards is a shuffle."""
     cards = list(deck)
     return chance.sample(cards, len(cards))
 
 
 @dataclass
 class PlaySession:
-    """One player with a bankroll, on one seat or several of a layout."""
+    """One player with a bankroll, on one or more seats of a layout."""
 
     layout: Layout
     seats: tuple[int, ...]
@@ -100,7 +100,7 @@ class PlaySession:
         order = shuffled(self.layout.deck, self.chance)
         pile = deal_piles(self.layout, order, [spot.seat for spot in round_.spots])
         try:
-            # the dealer's hand is dealt too, when nobody has stayed in
+            # the dealer's hand is dealt too, even if nobody has stayed in
             round_ = drive(round_, from_pile(pile), self._decision)
         except Left:
             self.talk.say("The round is broken off; its bets are returned.")
@@ -112,7 +112,7 @@ class PlaySession:
         self.talk.say("", Text(title, TITLE))
 
     def _wagers(self) -> tuple[Wager, ...]:
-        """The bets of every seat that can still afford one."""
+        """Return the bets of every seat that can still afford one."""
         wagers: tuple[Wager, ...] = ()
         left = self.bankroll
         for seat in self.seats:
@@ -142,7 +142,7 @@ class PlaySession:
         self.record(round_)
 
     def _show_down(self, round_: Round) -> Settlement:
-        """Everybody's cards, what each bet came to, and why."""
+        """Show everyone's cards, the result of each bet, and why."""
         result = settle(round_)
         self.talk.say(
             "", *showdown(round_, self.look), "", lines(round_, result, self.look), "",

@@ -1,4 +1,4 @@
-"""Settling the documents of a file, each answered in its place."""
+"""Settle the documents of a file, each answered in order."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -27,19 +27,19 @@ from croupier.show.terminal import Look
 from croupier.show.terminal_layout import TITLE, unbroken
 from croupier.show.terminal_settlement import settlement
 
-# What is printed --------------------------------------------------------------------------------
+# Output -------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Settler(ABC):
-    """What becomes of each document."""
+    """What is done with each document."""
 
     catalogue: Catalogue
     law_of: date | None = None
-    """The day whose law the bets of a round must keep; none is asked without one."""
+    """The day whose law a round's bets must obey; None means that no law is checked."""
 
     def read(self, document: object) -> Round:
-        """The round of a document, if that law allows it."""
+        """Return the round of a document, if that law allows it."""
         played = read_round(document, catalogue=self.catalogue)
         if self.law_of is not None:
             must_be_lawful(played, self.law_of)
@@ -47,7 +47,7 @@ class Settler(ABC):
 
     @abstractmethod
     def answer(self, document: object, place: str) -> Any:
-        """The answer to one document, or None where it was printed already."""
+        """Return the answer to one document, or None if it was printed already."""
 
     @abstractmethod
     def write(self, answer: Any) -> None:
@@ -55,7 +55,7 @@ class Settler(ABC):
 
 
 class Settlements(Settler):
-    """`--json`: what every bet came to."""
+    """`--json`: the result of every bet."""
 
     def answer(self, document: object, place: str) -> Any:  # noqa: ARG002
         return settled_answer(self.read(document), document)
@@ -65,7 +65,7 @@ class Settlements(Settler):
 
 
 class Records(Settlements):
-    """`--records`: the round itself, whole, if it can be settled."""
+    """`--records`: the whole round itself, if it can be settled."""
 
     def answer(self, document: object, place: str) -> Any:  # noqa: ARG002
         round_ = self.read(document)
@@ -89,14 +89,14 @@ class Readable(Settler):
         self.rounds += 1
 
     def write(self, answer: Any) -> None:
-        """Nothing is left to print."""
+        """Do nothing: everything is printed already."""
 
 
 # The documents of a file ------------------------------------------------------------------------
 
 
 def settle_file(path: str, settler: Settler) -> bool:
-    """Settle every document of a file; whether anything was refused."""
+    """Settle every document of a file, and return whether any was refused."""
     try:
         text = read_text(path, BadRecord)
         documents = read_documents(text)
@@ -119,7 +119,7 @@ def settle_file(path: str, settler: Settler) -> bool:
 def _answers(
     documents: Documents, text: str, path: str, settler: Settler
 ) -> Iterator[tuple[Any, bool]]:
-    """Each document's answer and whether it was refused; refusals are told as they happen."""
+    """Yield each answer and whether it was refused; refusals are reported as they happen."""
     for document, place in zip(documents.entries, _places(documents, text), strict=True):
         try:
             if isinstance(document, CroupierError):
@@ -134,7 +134,7 @@ def _answers(
 
 
 def _places(documents: Documents, text: str) -> list[str]:
-    """Where each document stands in its file: by line, by number in a list, or nowhere else."""
+    """Return where each document is in its file: by line, by list index, or just the file."""
     if documents.shape == "one":
         return [""]
     if documents.shape == "list":

@@ -25,7 +25,7 @@ from croupier.show.terminal import Look
 from croupier.show.terminal_layout import beside, columns, section
 
 NOT_SOUND = 1
-"""The exit status when the ledger that a simulation leaves does not verify."""
+"""The exit status if the simulation's ledger does not verify."""
 
 HOURS_MAX = 24 * 366
 AS_FAST_AS_IT_GOES = "max"
@@ -134,7 +134,7 @@ def _pace(speed: str) -> Callable[[float], None]:
     return lambda seconds: time.sleep(max(0.0, seconds) / times)
 
 
-# What is told at the end ------------------------------------------------------------------------
+# The summary --------------------------------------------------------------------------------------
 
 
 def _counts(result: Simulated) -> dict[str, str]:

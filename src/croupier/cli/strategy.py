@@ -1,4 +1,4 @@
-"""`croupier strategy`: a short strategy and its exact cost, the whole chart, or a text of yours."""
+"""`croupier strategy`: a short strategy and its exact cost, the whole chart, or your own text."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -139,7 +139,7 @@ def _valued(layout: Layout, file: str | None) -> StrategyValue:
 
 @contextmanager
 def _about(file: str | None) -> Iterator[None]:
-    """What is wrong with a text of one's own is told with the name of its file."""
+    """Name the user's file in errors about its text."""
     try:
         yield
     except CroupierError as error:

@@ -1,4 +1,4 @@
-"""Standard input and output before anything is read or written: letters they cannot carry."""
+"""Prepare standard input and output for characters that they cannot represent."""
 
 import codecs
 import os
@@ -15,11 +15,11 @@ _SPELLINGS = {
 
 
 def prepare_streams() -> None:
-    """A terminal that cannot show a letter gets the nearest one; bad bytes of input are marked.
+    """Replace characters a terminal cannot show by the nearest one; mark invalid input bytes.
 
-    A stream that was closed before we started (`<&-`) is an empty one.
+    A stream that was closed before we started (`<&-`) counts as empty.
     """
-    # SIM115: they stay open for as long as we run.
+    # SIM115: they stay open for as long as the program runs.
     sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     codecs.register_error("nearest-letter", _nearest_letter)
@@ -37,5 +37,5 @@ def _nearest_letter(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(letter: str) -> str:
-    """A letter without its accent, where that leaves one."""
+    """Return a letter without its accent, if one remains."""
     return normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"

@@ -1,4 +1,4 @@
-"""`croupier tables`: the catalog of pay tables, one table whole, and a check of your own."""
+"""`croupier tables`: the catalog of pay tables, one whole table, and a check of your own."""
 
 from typing import Annotated
 
@@ -124,7 +124,7 @@ def check(
 
 
 def _joined(catalogue: Catalogue, found: tuple[PayTable, ...], file: str) -> Catalogue:
-    """The files together: a designator has one meaning in all of them."""
+    """Combine the files; a designator must be unique across all of them."""
     try:
         return catalogue.joined(found)
     except CroupierError as error:
@@ -132,7 +132,7 @@ def _joined(catalogue: Catalogue, found: tuple[PayTable, ...], file: str) -> Cat
 
 
 def _filtered(catalogue: Catalogue, game: str | None, bet: str | None) -> list[PayTable]:
-    """Tables that serve the game and the bet; a bet that no table serves is a slip of the pen."""
+    """Return tables for the game and the bet; a bet without any table is treated as a typo."""
     name = choose_game(game).name if game is not None else None
     keys = _table_keys(bet) if bet is not None else None
     found = [
@@ -153,7 +153,7 @@ def _filtered(catalogue: Catalogue, game: str | None, bet: str | None) -> list[P
 
 
 def _table_keys(bet: str) -> set[str]:
-    """The keys of tables under which a bet is paid: `bet_1` by `primary`."""
+    """Return the table keys that pay a bet: `bet_1` is paid by `primary`."""
     wanted = bet.lower().replace("-", "_")
     return {wanted} | {
         game.served(entry.table) for game in GAMES for entry in game.bets if entry.key == wanted

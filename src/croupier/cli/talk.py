@@ -9,17 +9,17 @@ from croupier.cli.output import show
 
 
 class Left(Exception):
-    """The player left the table, by a word or by closing the input."""
+    """The player left the table by typing a word or closing the input."""
 
 
 class Talk(Protocol):
-    """What a session needs of the world; a test brings answers of its own."""
+    """What a session needs from outside; tests provide their own answers."""
 
     def say(self, *what: RenderableType) -> None:
         """Show something."""
 
     def ask(self, prompt: str) -> str:
-        """A line of the player's; `Left` when there is none."""
+        """Return a line from the player, or raise `Left` if there is none."""
 
 
 class TerminalTalk:
@@ -42,12 +42,12 @@ class TerminalTalk:
                 self.say("")
                 raise Left from None
             except KeyboardInterrupt:
-                self.say("")  # the shell's prompt belongs on a line of its own
+                self.say("")  # start the shell's prompt on a new line
                 raise
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline()
-        # A script's answers are written out, so that its transcript reads like a conversation.
+        # Echo a script's answers so that its transcript reads like a conversation.
         sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
         if not line:
             raise Left
@@ -55,7 +55,7 @@ class TerminalTalk:
 
 
 def _edit_lines() -> None:
-    """Arrow keys for `input`, where the system has them."""
+    """Enable arrow keys for `input`, if the system supports them."""
     try:
         import readline  # noqa: F401, PLC0415 (importing it is what switches it on)
     except ImportError:

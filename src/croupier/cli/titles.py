@@ -1,4 +1,4 @@
-"""`croupier titles`: the register of the letter's titles, and what of each exists here."""
+"""`croupier titles`: the register of the letter's titles, and what exists of each here."""
 
 from typing import Annotated
 

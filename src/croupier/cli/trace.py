@@ -1,4 +1,4 @@
-"""`croupier trace`: where every clause of the source documents is kept."""
+"""`croupier trace`: where every clause of the source documents is implemented."""
 
 from typing import Annotated
 
@@ -82,7 +82,7 @@ def trace(
 
 
 def _asked(what: str | None, number: str, state: str) -> Asked:
-    """A document by its name, else a game; a name that is both is the document's."""
+    """Return a document or else a game by name; a name that is both means the document."""
     if what is None or what in DOCUMENTS:
         return Asked(document=what or "", number=number, state=state)
     try:

@@ -1,4 +1,4 @@
-"""`croupier version`: what runs here, and whether it is what was released."""
+"""`croupier version`: what is running here, and whether it is what was released."""
 
 from pathlib import Path
 from typing import Annotated
@@ -83,7 +83,7 @@ def _public(file: Path) -> str:
 
 
 def _wrong(public: str, signature: Path | None) -> str:
-    """What is wrong with the signature of what is installed, if anything is."""
+    """Return what is wrong with the signature of the installed program, if anything."""
     try:
         must_be_signed(public, signature)
     except BadSignature as error:

@@ -1,4 +1,4 @@
-"""A sign of life on standard error while something long is computed; nothing where nobody looks."""
+"""A progress bar on standard error for long computations; nothing if nobody is watching."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 @contextmanager
 def waiting(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar; the function it gives takes how much is done and of how much."""
+    """Show a progress bar; yield a function that takes the amount done and the total."""
     output = Console(stderr=True)
     if not output.is_terminal:
         yield lambda done, total: None

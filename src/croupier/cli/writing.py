@@ -1,4 +1,4 @@
-"""Files that a command writes: they are there whole or not at all."""
+"""Write a command's output files, which are complete or absent."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ STANDARD_OUTPUT = "-"
 
 
 def writable(name: str) -> Path:
-    """Where a file goes, known to be possible before anything long is computed."""
+    """Return where a file goes, checked before any long computation."""
     path = Path(name)
     if path.is_dir():
         raise UnwritableFile("is a folder", place=name)
@@ -19,7 +19,7 @@ def writable(name: str) -> Path:
 
 
 def write_out(data: bytes, path: Path | None) -> None:
-    """Write to a file, which is there whole or not at all, or without one to standard output."""
+    """Write to a file, complete or not at all, or to standard output if `path` is None."""
     if path is None:
         sys.stdout.buffer.write(data)
         return

@@ -1,7 +1,7 @@
-"""Players of a virtual table who have left without standing up: their chairs are free again.
+"""Players of a virtual table who left without standing up: free their seats.
 
-In a hand the house decides for them, as it does when somebody at the table asks it to; the chair is
-free as soon as the hand is over.
+If such a player is in a hand, the house decides for them, as it does when someone at the table asks
+for it. The seat is free as soon as the hand is over.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.rules import actions
 
 Asked = Callable[[str], bool]
-"""A question about a player, by what the ledger knows him by."""
+"""A question about a player, identified as in the ledger."""
 
 
 def absent_seats(transaction: Transaction, name: str, left: Asked, here: Asked) -> set[int]:
-    """The seats of those who have left, or who have not acted for long and are not to be seen."""
+    """Return the seats of players who have left, or who are idle and not connected."""
     _, virtual = find_virtual(transaction, name)
     return {
         seat
@@ -28,7 +28,10 @@ def absent_seats(transaction: Transaction, name: str, left: Asked, here: Asked) 
 
 
 def clear_seats(transaction: Transaction, name: str, left: Asked, here: Asked) -> Answer:
-    """Free the chairs of everybody who is absent; which, and which only after this hand."""
+    """Free the seats of all absent players, and return which seats were freed.
+
+    A seat in a hand that waits for someone else is not freed yet.
+    """
     absent = absent_seats(transaction, name, left, here)
     _decide_for(transaction, name, absent)
     freed = []
@@ -36,7 +39,7 @@ def clear_seats(transaction: Transaction, name: str, left: Asked, here: Asked) -
         table, virtual = find_virtual(transaction, name)
         try:
             after = stand_up(transaction, table, virtual, seat)
-        except Refused as refused:  # still in a hand that waits for somebody else
+        except Refused as refused:  # still in a hand that waits for someone else
             if refused.refusal is not Refusal.WRONG_STATE:
                 raise
         else:

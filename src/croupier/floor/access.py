@@ -1,4 +1,4 @@
-"""Who may do what: one table of roles and commands, and nothing is allowed that is not in it."""
+"""Who may do what: one table of roles and commands; anything not in it is forbidden."""
 
 from collections.abc import Mapping
 
@@ -56,31 +56,31 @@ MAY: Mapping[str, frozenset[Role]] = {
 
 PRESS = "press"
 SWIPED = frozenset(("confirm", "void"))
-"""Commands that need a card swiped at the table, whoever is signed in there."""
+"""Commands that always need a card swiped at the table, no matter who is signed in there."""
 
 VOUCHED = frozenset(("misdeal", "refund"))
-"""Commands that a dealer may give with a supervisor's card, whose holder then vouches for them."""
+"""Commands that a dealer may give with a supervisor's card; the supervisor vouches for them."""
 
 TWO_PEOPLE = frozenset(("adjust", "configure", "retire", "reverse"))
-"""Commands that one person asks for and another one grants."""
+"""Commands that one person requests and another approves."""
 
 SOMETIMES_TWO = frozenset(("jackpot", "table", "resume", "bank"))
-"""Commands that take a second person only as the floor stands: `second_person.py` says when."""
+"""Commands that sometimes take a second person; `second_person.py` says when."""
 
 TWO_DEPARTMENTS = frozenset(("configure", "jackpot", "plan", "retire", "table"))
-"""Of these, the ones whose two people come from different departments."""
+"""The commands of these whose two people must come from different departments."""
 
 _STAFF = frozenset((Role.DEALER, Role.SUPERVISOR, Role.TECHNICIAN))
 MANAGES: Mapping[Role, frozenset[Role]] = {Role.TECHNICIAN: _STAFF, Role.EXECUTIVE: EVERYBODY}
-"""Whom a role may ask for and approve: the limit holds for the role before and after a change.
+"""The roles that a role may manage; the limit applies to the role before and after a change.
 
-Two technicians run the staff of the pit; whoever moves meters or reads every ledger is let in,
-raised or suspended by two executives.
+Two technicians manage the staff of the pit. Anyone who moves meters or reads every ledger is added,
+promoted or suspended by two executives.
 """
 
 
 def must_manage(role: str, whom: str) -> None:
-    """Refuse a change of somebody above the limit of a role."""
+    """Refuse to change a person whose role is above the limit of the acting role."""
     within = MANAGES.get(Role(role), frozenset())
     if Role(whom) not in within:
         names = ", ".join(sorted(entry.value for entry in within)) or "nobody"
@@ -110,7 +110,7 @@ _ACTS = {
     "open-table": "open a table",
     "close-table": "close a table",
 }
-"""What is done at a console, as its refusals say it."""
+"""What is done at a console, as refusals word it."""
 _PEOPLE = {
     Role.ACCOUNTING: "accounting",
     Role.AUDITOR: "an auditor",

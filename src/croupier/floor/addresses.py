@@ -1,6 +1,6 @@
-"""Addresses: which of them count as one place, and which are the house's own.
+"""Network addresses: which of them count as one place, and which are the house's own.
 
-Whoever has one address of the newer kind usually has a whole /64 of them, so that is what counts.
+Anyone with an IPv6 address usually has a whole /64 of them, so the /64 is what counts.
 """
 
 from functools import lru_cache
@@ -11,7 +11,7 @@ NAMES_KEPT = 4096
 
 @lru_cache(NAMES_KEPT)
 def place_of(address: str) -> str:
-    """What an address is counted by: itself, or its /64. What is no address stands for itself."""
+    """Return what an address counts as: itself, or its /64; anything else stands for itself."""
     found = _read(address)
     if found is None:
         return address[:60]
@@ -22,14 +22,14 @@ def place_of(address: str) -> str:
 
 @lru_cache(NAMES_KEPT)
 def is_this_machine(address: str) -> bool:
-    """Whether somebody is at the server itself."""
+    """Return whether the address is that of the server itself."""
     found = _read(address)
     return found is not None and found.is_loopback
 
 
 @lru_cache(NAMES_KEPT)
 def is_in(address: str, networks: tuple[str, ...]) -> bool:
-    """Whether an address is one of these, or in one of these networks."""
+    """Return whether an address is one of these, or in one of these networks."""
     found = _read(address)
     return found is not None and any(found in ip_network(network) for network in networks)
 

@@ -1,4 +1,4 @@
-"""Alerts: what somebody must have seen. An alert stays until a person acknowledges it."""
+"""Alerts: things that someone must see. An alert stays until a person acknowledges it."""
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -9,7 +9,7 @@ from croupier.ledger import Answer, Collection, Refusal, Refused, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """Something to look at, and where."""
+    """Something to look at, and where it is."""
 
     id: str
     kind: str
@@ -17,14 +17,14 @@ class Alert:
     text: str
     place: str = ""
     parties: tuple[str, ...] = ()
-    """Whose doing it was: somebody else must have seen it."""
+    """The people who caused it; someone else has to acknowledge it."""
 
 
 ALERTS: Collection[Alert] = Collection.of("alert", Alert)
 
 
 NAME_MAX = 180
-"""A longer alert is known by its beginning and a digest, so that none hides behind another."""
+"""The longest name of an alert; a longer one is cut and gets a digest, so that none is lost."""
 
 
 def raise_alert(
@@ -35,7 +35,7 @@ def raise_alert(
     place: str = "",
     parties: tuple[str, ...] = (),
 ) -> None:
-    """Tell the floor; the same alert twice is one, with the time of the first and all parties."""
+    """Raise an alert; a repeated one keeps the first time and adds the new parties."""
     name = f"{kind} {place} {text}"
     if len(name) > NAME_MAX:
         name = f"{name[: NAME_MAX - 20]} {sha256(name.encode()).hexdigest()[:16]}"
@@ -48,7 +48,7 @@ def raise_alert(
 
 
 def acknowledge(transaction: Transaction, name: str, *, by: str) -> Answer:
-    """Somebody has seen it."""
+    """Acknowledge an alert."""
     alert = transaction.get(ALERTS, name)
     if alert is None:
         raise Refused(Refusal.NOTHING_TO_DO, f"there is no open alert {name[:60]!r}")

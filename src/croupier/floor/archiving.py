@@ -1,4 +1,4 @@
-"""A closed year of a floor goes into an archive: when it may, by the house's own calendar."""
+"""Archive a closed year of a floor, once the house's own calendar allows it."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -31,7 +31,7 @@ def archive_year(
 ) -> Archive:
     """Archive everything up to the last gaming day of a year.
 
-    Summaries are made first: the reports of that year are made of them from then on.
+    Summaries are made first, because that year's reports are made from them afterward.
     """
     if not YEAR_MIN <= year <= YEAR_MAX:
         raise BadArchive(

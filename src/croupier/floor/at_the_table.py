@@ -1,8 +1,8 @@
-"""Commands as they are given at a table: whose card they need, and who stands behind them.
+"""Commands given at a table: whose card they need, and who vouches for them.
 
 A console is signed in by its dealer. A button that is not the dealer's takes a supervisor's card
-for that one press; the buttons of older equipment are judged by what they do, whatever is printed
-on them. Nobody says in words of their own whose card it was.
+for that one press. The buttons of older equipment are judged by what they do, whatever is printed
+on them. The request cannot claim whose card it was; only a swipe proves it.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ LENT = frozenset(("misdeal", "refund", "open-table", "close-table"))
 
 
 EVERY_ROUND = ("light", "unlight", "start", "end")
-"""What is pressed at every table in every round, and takes no time before its turn."""
+"""What is pressed at every table in every round, and needs no preparation before its turn."""
 
 
 def give(
@@ -37,7 +37,7 @@ def give(
     secret: str | None = None,
     address: str = "",
 ) -> Answer:
-    """Give a command for the person at the console, with a card swiped or without."""
+    """Give a command for the person at the console, with or without a swiped card."""
     steps = giving(
         floor, person, data, swipe=swipe, request=request, secret=secret, address=address
     )
@@ -54,7 +54,7 @@ def giving(
     secret: str | None = None,
     address: str = "",
 ) -> Steps:
-    """The same, as steps around its turn in the ledger."""
+    """Do the same as steps around a turn in the ledger."""
     asked = data.get("do")
     form = FORMS.get(asked) if isinstance(asked, str) else None
     if form is None:
@@ -97,17 +97,17 @@ def giving(
 
 
 def needs_card(transaction: Transaction, data: Mapping[str, Any]) -> bool:
-    """Whether a command always takes a card, whoever is signed in."""
+    """Return whether a command always takes a card, no matter who is signed in."""
     return _meaning(transaction, data) in (*SWIPED, TURN_KEY, INSERT)
 
 
 def lends(role: str) -> list[str]:
-    """The commands for which this role needs somebody else's card at a console."""
+    """Return the commands for which this role needs someone else's card at a console."""
     return sorted(do for do in LENT if Role(role) in MAY[PRESS] - MAY[do])
 
 
 def _meaning(transaction: Transaction, data: Mapping[str, Any]) -> str:
-    """What is done: a button stands for the command behind it."""
+    """Return what is done: for a button, the command behind it."""
     do = data.get("do")
     if do != PRESS:
         return do if isinstance(do, str) else ""

@@ -27,8 +27,10 @@ def verify_floor(
     since_checkpoint: bool = False,
     archives: Sequence[Path] = (),
 ) -> AuditVerdict:
-    """Recompute the ledger of a floor with all that the floor knows about it, and the archives of
-    its closed years if their files are given."""
+    """Recompute a floor's ledger with all the floor's own checks.
+
+    The archives of closed years are included if their files are given.
+    """
     read = read_archive_files(store, archives, expect=expect) if archives else NO_ARCHIVES
     return verify(
         store,
@@ -43,7 +45,7 @@ def verify_floor(
 
 
 def documents_agree(reader: Reader) -> Iterator[AuditFinding]:
-    """Claims on tables against the money that is pending, meters against their caps."""
+    """Compare claims on tables with the money pending, and meters with their caps."""
     documents = reader.documents((JACKPOTS.kind, TABLES.kind))
     balances = reader.balances()
     jackpots: list[Jackpot] = []

@@ -1,7 +1,7 @@
-"""What sensor boards report: a chip lies on a sensor, or none does any more.
+"""Reports from sensor boards: a chip was put on a sensor, or taken off.
 
-A report is the command `light` or `unlight` of a device, and goes through the one door like any
-other. One that cannot be, like a seat the table does not have, is refused, written down and told.
+A report is a device's `light` or `unlight` command and goes through the same door as any other. One
+that is impossible, such as a seat that the table does not have, is refused, logged and reported.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ FIELDS = ("seat", "jackpot", "lit", "event")
 
 
 def report(ledger: Ledger, device: Device, data: Mapping[str, Any]) -> Answer:
-    """A sensor sees a chip, or sees none any more; sent again with its event id, it counts once."""
+    """Handle a sensor that was lit or unlit; a report repeated with its event id counts once."""
     content = _read(data)
     request = f"device {device.id} {content['event']}"
 

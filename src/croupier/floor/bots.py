@@ -1,7 +1,7 @@
 """How the house's bots bet and decide: like a player who has read the back of the rule sheet.
 
-A bot looks at what its seat may see and at nothing else. Its rules of thumb come with each game;
-what the best play is, the lab knows.
+A bot looks only at what its seat may see. Each game brings its rules of thumb; optimal play is the
+lab's business.
 """
 
 from random import Random
@@ -19,7 +19,7 @@ GAMES_MAX = LATEST.games_per_player
 
 
 def bot_choice(round_: Round, offered: Actions) -> str:
-    """What a bot says when it is asked."""
+    """Return a bot's choice when it has to decide."""
     must(offered.seat is not None and offered.decide is not None, "nobody is asked")
     asked = offered.decide
     wanted = asked.rule_of_thumb(round_.spot(offered.seat or 0), round_) if asked else ""
@@ -28,12 +28,12 @@ def bot_choice(round_: Round, offered: Actions) -> str:
 
 
 def bot_decision(round_: Round, offered: Actions) -> Decided:
-    """The same as a decision, with the first amount or cards it may name."""
+    """Return it as a decision, with the first amount or cards that it allows."""
     return offered.decision(bot_choice(round_, offered))
 
 
 def absent_choice(offered: Actions) -> str:
-    """What happens to somebody who is asked and does not answer: nothing more is put up."""
+    """Return the choice for someone who does not answer: bet nothing more."""
 
     def risk(choice: Choice) -> tuple[bool, bool, bool]:
         return bool(choice.makes), choice.folds, not choice.takes_back
@@ -49,9 +49,10 @@ def bot_bets(
     sensors: float,
     games: int = GAMES_MAX,
 ) -> dict[str, int]:
-    """The bets of a bot: the base game at a few times its minimum, now and then a side bet.
+    """Return a bot's bets: a few times the minimum on the base game, and now and then a side bet.
 
-    `sensors` is how often a bot lights a sensor, from 0 to 1; `games` how many it may play at once.
+    `sensors` is how often a bot lights a sensor, from 0 to 1; `games` is how many it may play at
+    once.
     """
     times = chance.choice((1, 1, 1, 2, 2, 4))
     known = [(circle, bet) for circle in circles if (bet := game.bet(circle.bet)) is not None]

@@ -1,9 +1,9 @@
 """Two generations of equipment, one machine: what each button is called, and what it does.
 
 The newer consoles have START GAME, CONFIRM with a card, and END GAME. The older ones have COIN IN,
-hand keys, a supervisor's key to turn to JPH before J-POT and back to RUN, and GAME OVER; the keypad
-of Let It Ride Bonus has LOCK OUT and a maintenance key that arms the same seats again. A Bonus
-table without a controller marks its bets with lammers.
+hand keys, a supervisor's key that is turned to JPH before J-POT and back to RUN, and GAME OVER. The
+keypad of Let It Ride Bonus has LOCK OUT and a maintenance key that arms the same seats again. A
+Bonus table without a controller marks its bets with lammers.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: the command it gives, and what must be said with it."""
+    """A button: the command it gives, and what the press must also specify."""
 
     does: str
     needs: tuple[str, ...] = ()
     with_key: bool = False
-    """Whether the supervisor's key must be turned first; it stands for the card."""
+    """Whether the supervisor's key must be turned first; it replaces the card."""
 
 
 TURN_KEY, TURN_BACK = "turn key", "turn back"
@@ -35,7 +35,7 @@ class Equipment:
     title: str
     buttons: Mapping[str, Button]
     hand_first: bool = False
-    """Whether its hand buttons are pressed before the seat is said."""
+    """Whether its hand buttons are pressed before the seat is given."""
 
 
 _SENSOR = ("seat", "jackpot")
@@ -95,10 +95,10 @@ EQUIPMENT: Mapping[str, Equipment] = {
         },
     ),
 }
-"""Every console we speak."""
+"""Every console that we support."""
 
 
 def printed(equipment: str, does: str) -> str:
-    """What the button is called on a console that gives this command."""
+    """Return what the button with this command is called on a console."""
     buttons = EQUIPMENT[equipment].buttons
     return next(name for name, button in buttons.items() if button.does == does)

@@ -1,8 +1,9 @@
-"""The clock of a floor: the machine's own, with small steps back waited out and jumps noticed.
+"""A floor's clock: the machine's own, but steady over small steps back and watched for jumps.
 
-Nobody can know which of two times was the right one, so a large jump is followed, and told: by an
-entry in the log and an alert. A step back of a few minutes, as a time server makes it, would put
-entries before those that are written already; the clock stands until the machine has caught up.
+After a large jump, nobody can know which of the two times was right, so the clock follows it and
+reports it with a log entry and an alert. A step back of a few minutes, such as a time server makes,
+would put new entries before existing ones, so the clock stands still until the machine has caught
+up.
 """
 
 from collections.abc import Callable
@@ -15,18 +16,18 @@ from croupier.floor.jackpot_system import now
 from croupier.ledger import Store
 
 STEP_MAX = timedelta(minutes=5)
-"""A clock that goes back by no more than this stands until it is where it was."""
+"""A clock that goes back by no more than this stands still until it has caught up."""
 JUMP = timedelta(seconds=5)
-"""A clock that is further off than this from the time that has passed has jumped."""
+"""A clock that differs by more than this from the time that has passed has jumped."""
 
 Wall = Callable[[], datetime]
 
 
 class SteadyClock:
-    """A clock that does not go back by a little."""
+    """A clock that absorbs small steps back."""
 
     def __init__(self, wall: Wall = now, *, after: datetime | None = None) -> None:
-        """`after` is the moment of the last entry that is written."""
+        """Start the clock; `after` is the moment of the last entry."""
         self._wall = wall
         self._last = after
         self._lock = Lock()
@@ -41,12 +42,12 @@ class SteadyClock:
 
 
 def steady_clock(store: Store) -> SteadyClock:
-    """The clock for a floor over this store."""
+    """Make the clock for a floor over this store."""
     return SteadyClock(after=last_moment(store))
 
 
 def last_moment(store: Store) -> datetime | None:
-    """When the last entry was written, by the clock of whoever wrote it."""
+    """Return when the last entry was written, by its writer's clock."""
     with store.reading() as reader:
         last = next(iter(reader.entries(backwards=True)), None)
     return None if last is None else datetime.fromisoformat(last.instant)
@@ -57,7 +58,7 @@ class Jump:
     """How far a clock was moved."""
 
     before: datetime
-    """The moment it would be if it had not been."""
+    """The moment that the clock would show if it had not been moved."""
     after: datetime
 
     @property
@@ -70,7 +71,7 @@ class Jump:
 
 
 class JumpWatch:
-    """Compares a clock with the time that passes."""
+    """Compares a clock with the time that has actually passed."""
 
     def __init__(self, wall: Wall = now, passes: Callable[[], float] = monotonic) -> None:
         self._wall, self._passes = wall, passes
@@ -80,7 +81,7 @@ class JumpWatch:
         self._since, self._mark = self._wall(), self._passes()
 
     def look(self) -> Jump | None:
-        """A jump since the last one, if there was one; many small ones are one in the end."""
+        """Return the jump since the last one, if any; small jumps add up to one."""
         passed = timedelta(seconds=self._passes() - self._mark)
         jump = Jump(self._since + passed, self._wall())
         if abs(jump.by) <= JUMP:

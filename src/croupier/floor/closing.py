@@ -1,4 +1,4 @@
-"""The end of a gaming day: what is still open, and the record of the meters that were read."""
+"""The end of a gaming day: what is still open, and the record of the meter readings."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -31,7 +31,7 @@ class NotClosed(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """Something to look at before a day is closed: how much it matters, in words, and where."""
+    """Something to look at before closing a day: its severity, a message, and where it is."""
 
     weight: Weight
     title: str
@@ -40,7 +40,7 @@ class Matter:
 
 
 def matters(look: Transaction, reader: Reader, period: Period) -> list[Matter]:
-    """Everything that may still be open, in the order in which one would see to it."""
+    """Return everything that may still be open, in the order in which to deal with it."""
     played = play_jackpots(table for _, table in look.all(TABLES))
     tables = [table for _, table in look.all(TABLES) if not table.virtual]
     pending = [
@@ -98,25 +98,25 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The meters as they were read when a gaming day was closed."""
+    """The meters as read when a gaming day was closed."""
 
     day: date
     at: str
     by: str
     zone: str
     meters: tuple[tuple[str, str, int], ...]
-    """Jackpot, level, and the exact reading."""
+    """Jackpot, level and exact reading."""
     entry: int
     verdict: str
-    """What the reconciliation of the day says."""
+    """The verdict of the day's reconciliation."""
     signature: Signature | None
-    """The newest that covers the readings."""
+    """The newest signature that covers the readings."""
     source: ReportSource
     house: Letterhead
 
 
 def find_closing(reader: Reader, day: date, calendar: GamingDay) -> Closing:
-    """The last reading of the meters within a gaming day."""
+    """Find the last reading of the meters within a gaming day."""
     period = Period(day, day, calendar)
     found = [
         decoded(entry)
@@ -161,7 +161,7 @@ def _signature(reader: Reader, entry: int, calendar: GamingDay) -> Signature | N
 
 
 def closed_at(reader: Reader, period: Period) -> datetime | None:
-    """When the meters of a day were last read, if they were."""
+    """Return when the meters of a day were last read, if they were."""
     entries = reader.entries(
         since=instant_text(period.since),
         until=instant_text(period.until),

@@ -1,4 +1,4 @@
-"""What a day has brought so far, and what the same weekday had brought by the same time."""
+"""Today's totals so far, and those of the same weekday a week ago at the same time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,31 +28,31 @@ WEEK = timedelta(7)
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The sums of some hours, in units of the ledger where they are money."""
+    """Totals of some hours; money is in ledger units."""
 
     rounds: int = 0
     bets: int = 0
     wagers: int = 0
     hits: int = 0
     paid: int = 0
-    """From meters and as house prizes."""
+    """Paid from meters and as house prizes."""
     hold: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DayAgainst:
-    """A gaming day so far, and the same weekday of the week before up to the same time."""
+    """A gaming day so far, and the same weekday last week up to the same time."""
 
     day: date
     before: date
     clock: str
-    """The time on the clocks of the house up to which both are counted."""
+    """The time on the house's clocks up to which both are counted."""
     now: Totals
     then: Totals
 
 
 def day_against(reader: Reader, calendar: GamingDay, now: datetime) -> DayAgainst:
-    """Today against the same weekday last week, of every jackpot that holds players' money."""
+    """Compare today with the same weekday last week, over all jackpots with players' money."""
     day, _ = calendar.of(now)
     before = day - WEEK
     into = now - calendar.bounds(day)[0]
@@ -96,7 +96,7 @@ def _totals(
 
 
 def table_totals(reader: Reader, period: Period, table: str) -> Totals:
-    """What one table has brought on some days; what it paid out is in the report of wins."""
+    """Return the totals of one table for some days; its payouts are in the report of wins."""
     view = LedgerView(reader, period)
     rounds = bets = wagers = 0
     for summary in view.sums(period.day_slots()):

@@ -1,4 +1,4 @@
-"""Tables and jackpots as they are declared: what may be, before any of it is on the floor."""
+"""Declarations of tables and jackpots: check what is allowed before anything is on the floor."""
 
 from collections.abc import Sequence
 from typing import Any, get_args
@@ -28,7 +28,7 @@ WAGER_CENTS_MAX = LATEST.wager_cents
 
 
 def new_jackpot(command: Command) -> Jackpot:
-    """The jackpot that a command declares, if it may be."""
+    """Return the jackpot that a command declares, or refuse it."""
     jackpot = _new_jackpot(command, command.declaration)
     jackpot.check()
     return jackpot
@@ -70,7 +70,7 @@ def _new_jackpot(command: Command, words: str) -> Jackpot:
 
 
 def _new_levels(kind: str, command: Command) -> tuple[Level, ...]:
-    """The levels of a jackpot's pay table, as set; a bonus has none and may not name any."""
+    """Return the levels of a jackpot's pay table, as set; a bonus has none and may not name any."""
     own, printed = command.own_table, command["table"]
     names = (as_declared(own) if own else jackpot_table(printed)).levels
     if kind == "bonus":
@@ -116,7 +116,7 @@ def _new_level(name: str, kind: str, given: dict[str, Any]) -> Level:
 
 
 def new_table(transaction: Transaction, command: Command) -> Table:
-    """The table that a command declares, if it may be."""
+    """Return the table that a command declares, or refuse it."""
     seats, names = command["seats"], command["jackpots"]
     if not 1 <= seats <= SEATS_MAX:
         raise Refused(Refusal.BAD_VALUE, f"seats is {seats}; a table has 1 to {SEATS_MAX}")
@@ -156,7 +156,7 @@ def new_table(transaction: Transaction, command: Command) -> Table:
 
 
 def _must_go_together(jackpots: Sequence[Jackpot]) -> None:
-    """Refuse what never meets on one table; a bonus may stand beside a progressive."""
+    """Refuse jackpots that never share a table; a bonus may be beside a progressive."""
     types = sorted(jackpot.type for jackpot in jackpots)
     if types == ["bonus", "bonus"]:
         raise Refused(Refusal.NOT_ALLOWED, "a table has at most one bonus")
@@ -171,14 +171,14 @@ def _must_go_together(jackpots: Sequence[Jackpot]) -> None:
 
 
 def _must_seat(game: str, seats: int) -> None:
-    """Refuse a virtual table for a game we do not know, or with seats its deck cannot serve."""
+    """Refuse a virtual table for an unknown game, or with more seats than its deck can serve."""
     most = find_game(game).seats_max
     if seats > most:
         raise Refused(Refusal.BAD_VALUE, f"seats is {seats}; {game} seats 1 to {most}")
 
 
 def is_declared(transaction: Transaction, command: Command) -> bool:
-    """Whether a declaration is of something on the floor, and would change nothing about it."""
+    """Return whether something is already on the floor exactly as declared."""
     if command.do == "table":
         return transaction.get(TABLES, command["id"]) is not None
     known = transaction.get(JACKPOTS, command["id"])
@@ -191,5 +191,5 @@ def presets_given(known: Jackpot, given: dict[str, dict[str, Any]]) -> dict[str,
 
 
 def _presets(given: dict[str, Any]) -> tuple[int, int]:
-    """The rate and seed a level came with; as it is declared, unless the maker's are named."""
+    """Return a level's preset rate and seed: the maker's if named, or else those declared."""
     return given.get("preset", given["rate"]), given.get("preset_seed", given["seed"])

@@ -33,7 +33,7 @@ from croupier.ledger.units import money_text, rate_text, to_the_cent
 
 
 def declare_jackpot(transaction: Transaction, command: Command) -> Answer:
-    """A new jackpot; the same words again change nothing."""
+    """Add a jackpot; declaring it again with the same content changes nothing."""
     words = command.declaration
     known = transaction.get(JACKPOTS, command["id"])
     if known is not None:
@@ -46,12 +46,12 @@ def declare_jackpot(transaction: Transaction, command: Command) -> Answer:
 
 
 def _by(command: Command) -> dict[str, Any]:
-    """Whoever gave a command, alone or as two; a script names nobody."""
+    """Return who gave a command, alone or with a second person; a script names nobody."""
     return {"by": list(command.people.values())} if command.people else {}
 
 
 def _must_pay_the_same(known: Jackpot, command: Command) -> None:
-    """The pay table of a jackpot never changes, also where the house wrote it."""
+    """Refuse to change the pay table of a jackpot, even a custom one."""
     if command.own_table and command.own_table != known.own_table:
         raise Refused(
             Refusal.NOT_ALLOWED,
@@ -63,7 +63,7 @@ def _must_pay_the_same(known: Jackpot, command: Command) -> None:
 def _with_presets(
     transaction: Transaction, known: Jackpot, given: dict[str, dict[str, Any]]
 ) -> Jackpot:
-    """Presets that are named anew, or that a ledger of an earlier version does not have."""
+    """Return the jackpot with presets that are newly named, or missing in an older ledger."""
     presets = presets_given(known, given)
     if presets == known.presets:
         return known
@@ -78,7 +78,7 @@ def _declared(jackpot: Jackpot) -> Answer:
 
 
 def declare_table(transaction: Transaction, command: Command) -> Answer:
-    """A new table with one or two jackpots of one type."""
+    """Add a table with one or two jackpots of one type."""
     words = command.declaration
     known = transaction.get(TABLES, command["id"])
     if known is not None:
@@ -104,7 +104,7 @@ def _must_say_the_same(before: str, words: str, what: str, name: str) -> None:
 
 
 def read(transaction: Transaction, command: Command) -> Answer:
-    """The exact money of every level, and the house's share of the wagers."""
+    """Return the exact money of every level, and the house's share of the wagers."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     levels = {}
     for level in jackpot.levels:
@@ -123,13 +123,13 @@ def read(transaction: Transaction, command: Command) -> Answer:
 
 
 def say_rules(transaction: Transaction, command: Command) -> Answer:
-    """The options of a table, and what they mean in sentences."""
+    """Return a table's options and sentences that explain them."""
     table = find_table(transaction, command["table"])
     return {"options": asdict(table.options), "rules": table_rules(transaction, table)}
 
 
 def meters(transaction: Transaction, command: Command) -> Answer:
-    """All that is asked on demand: displays, hits, wins, seeds, rates, caps, the last hits."""
+    """Return displays, hits, wins, seeds, rates, caps and the last hits."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     wagers = -transaction.balance(jackpot.accounts.wagers)
     return {
@@ -186,7 +186,7 @@ def _level(transaction: Transaction, jackpot: Jackpot, level: Level) -> dict[str
 
 
 def close_day(transaction: Transaction, command: Command) -> Answer:
-    """Read every meter: the readings stay in the ledger as balance assertions."""
+    """Read every meter; the readings stay in the ledger as balance assertions."""
     shown = {}
     by = {"by": [command.dealer]} if command.dealer else {}
     for name, jackpot in transaction.all(JACKPOTS):
@@ -206,7 +206,7 @@ def close_day(transaction: Transaction, command: Command) -> Answer:
 
 
 def adjust_meter(transaction: Transaction, command: Command) -> Answer:
-    """Two people change a meter by hand."""
+    """Change a meter by hand, by two people."""
     note = {key: command[key] for key in ("claim", "document") if key in command.fields}
     adjust(
         transaction,
@@ -221,7 +221,7 @@ def adjust_meter(transaction: Transaction, command: Command) -> Answer:
 
 
 def configure_level(transaction: Transaction, command: Command) -> Answer:
-    """Two people change a setting while nobody's bet depends on it."""
+    """Change a setting, by two people, while no bet depends on it."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     changes = {key: command[key] for key in SETTINGS if key in command.fields}
     playing = any(table.playing(jackpot.id) for _, table in transaction.all(TABLES))
@@ -238,7 +238,7 @@ def configure_level(transaction: Transaction, command: Command) -> Answer:
 
 
 def open_table(transaction: Transaction, command: Command) -> Answer:
-    """A dead game comes back to life."""
+    """Open a closed table."""
     table = find_table(transaction, command["table"])
     if table.closed:
         transaction.put(TABLES, table.id, replace(table, closed=False))
@@ -252,7 +252,7 @@ def open_table(transaction: Transaction, command: Command) -> Answer:
 
 
 def close_table(transaction: Transaction, command: Command) -> Answer:
-    """The table becomes a dead game between two rounds; chips go back first."""
+    """Close a table between two rounds, after giving back the chips."""
     table = find_table(transaction, command["table"])
     table.must_be("open", doing="close the table")
     if table.lit:
@@ -275,7 +275,7 @@ def suspend_jackpot(transaction: Transaction, command: Command) -> Answer:
 
 
 def resume_jackpot(transaction: Transaction, command: Command) -> Answer:
-    """Bets are taken again; people wait until the bank covers what players are owed."""
+    """Take bets again; if a person resumes it, the bank must cover what players are owed."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     if command.people:
         must_be_covered(transaction, jackpot)
@@ -285,7 +285,7 @@ def resume_jackpot(transaction: Transaction, command: Command) -> Answer:
 
 
 def deposit_money(transaction: Transaction, command: Command) -> Answer:
-    """Money is carried from the cage to the jackpot's bank account."""
+    """Record money taken from the cage to the jackpot's bank account."""
     jackpot, amount = find_jackpot(transaction, command["jackpot"]), command["amount"]
     if amount <= 0:
         raise Refused(
@@ -299,7 +299,7 @@ def deposit_money(transaction: Transaction, command: Command) -> Answer:
 
 
 def enter_bank_balance(transaction: Transaction, command: Command) -> Answer:
-    """The bank's balance against the money in custody; what is missing may stop the jackpot."""
+    """Compare the bank's balance with the money in custody; a shortage may stop the jackpot."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     by, stops = ", ".join(command["by"]), floor_settings(transaction).short_bank_stops
     made = bank_reading(transaction, jackpot, command["balance"], by, stops=stops)
@@ -311,7 +311,7 @@ def enter_bank_balance(transaction: Transaction, command: Command) -> Answer:
 
 
 def reverse_bank_entry(transaction: Transaction, command: Command) -> Answer:
-    """Two people undo a deposit or a bank balance that was entered by mistake."""
+    """Reverse a deposit or bank balance entered by mistake, by two people."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     gone = reverse(
         transaction,
@@ -328,7 +328,7 @@ def reverse_bank_entry(transaction: Transaction, command: Command) -> Answer:
 
 
 def retire_jackpot(transaction: Transaction, command: Command) -> Answer:
-    """Take a jackpot off the floor; no bet may be on it."""
+    """Retire a jackpot; no bet may be on it."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     if jackpot.retired:
         raise Refused(Refusal.RETIRED, f"jackpot {jackpot.id} is already retired")

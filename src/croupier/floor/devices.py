@@ -1,8 +1,8 @@
-"""Sensor boards: devices that light the sensors of a table, each with a key of its own.
+"""Sensor boards: devices that light a table's sensors, each with its own key.
 
-The key is shown once, when the device is added; the ledger keeps a hash of it. A report carries an
-id that the device made, so a report sent twice counts once. What cannot be, like a seat the table
-does not have, is refused, written down and told to the floor.
+The key is shown once, when the device is added; the ledger keeps a hash of it. A report has an id
+made by the device, so a report sent twice counts once. An impossible report, such as one from a
+seat that the table does not have, is refused, logged and reported to the floor.
 """
 
 import hmac
@@ -30,7 +30,7 @@ from croupier.ledger import (
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A board at a table; `lost` is the moment since which it was not heard any more."""
+    """A board at a table; `lost` is the moment when contact was lost."""
 
     id: str
     table: str
@@ -43,16 +43,16 @@ class Device:
 DEVICES: Collection[Device] = Collection.of("device", Device)
 
 REFUSED_KEYS_MAX = 100
-"""Wrong keys that are written down in a day, wherever they come from."""
+"""How many wrong keys are logged in a day, wherever they come from."""
 
 
 def key_hash(key: str) -> str:
-    """What the ledger knows a key by; a key is long and random, so a plain hash keeps it."""
+    """Hash a key as the ledger stores it; a key is long and random, so a plain hash is enough."""
     return sha256(key.encode("utf-8", errors="replace")).hexdigest()
 
 
 def add_device(transaction: Transaction, table: str, *, key: str, by: str) -> Device:
-    """A new board for a table."""
+    """Add a board to a table."""
     find_table(transaction, table)
     number = 1 + sum(1 for _ in transaction.all(DEVICES))
     device = Device(f"board-{number}", table, key_hash(key), transaction.instant)
@@ -62,7 +62,7 @@ def add_device(transaction: Transaction, table: str, *, key: str, by: str) -> De
 
 
 def revoke_device(transaction: Transaction, name: str, *, by: str) -> Device:
-    """A board that is taken away; its key opens nothing any more."""
+    """Revoke a board, and with it its key."""
     device = transaction.get(DEVICES, name)
     if device is None or device.revoked:
         raise Refused(Refusal.NOTHING_TO_DO, f"there is no device {name[:60]!r} to revoke")
@@ -73,7 +73,7 @@ def revoke_device(transaction: Transaction, name: str, *, by: str) -> Device:
 
 
 def device_of(transaction: Transaction, table: str, key: str) -> Device | None:
-    """The board of a table that has this key."""
+    """Return the board of a table that has this key."""
     wanted = key_hash(key)
     for _, device in transaction.all(DEVICES):
         here = device.table == table and not device.revoked
@@ -84,13 +84,13 @@ def device_of(transaction: Transaction, table: str, key: str) -> Device | None:
 
 @dataclass(frozen=True, slots=True)
 class RefusedKeys:
-    """How many wrong keys were written down, and since when."""
+    """How many wrong keys were logged, and since when."""
 
     count: int = 0
     since: str = ""
 
     def at(self, instant: str) -> "RefusedKeys":
-        """What counts of it now: a day that has passed, or is yet to come, is forgotten."""
+        """Return the current count: one from a day that is over, or in the future, starts again."""
         now = datetime.fromisoformat(instant)
         began = instant_text(now - DAY)
         return self if began < self.since <= instant_text(now + SKEW) else RefusedKeys(0, instant)
@@ -101,8 +101,10 @@ _ALL = "all"
 
 
 def refuse_key(ledger: Ledger, table: str, place: str) -> Refused:
-    """The refusal to raise for a wrong key; so many a day are written down, and one alert says
-    that there were more."""
+    """Return the refusal to raise for a wrong key.
+
+    A limited number of them are logged each day, and one alert says that there were more.
+    """
 
     def work(transaction: Transaction) -> Answer:
         refused = _refused(transaction)
@@ -135,7 +137,7 @@ def _refused(transaction: Transaction) -> RefusedKeys:
 
 
 def write_lost(ledger: Ledger, name: str) -> None:
-    """A board fell silent: its table has lost its sensors until it is heard again."""
+    """Log that a board fell silent: its table has no sensors until the board is heard again."""
 
     def work(transaction: Transaction) -> Answer:
         device = transaction.get(DEVICES, name)
@@ -149,7 +151,7 @@ def write_lost(ledger: Ledger, name: str) -> None:
 
 
 def write_back(ledger: Ledger, name: str) -> None:
-    """The board is heard again; the alert stays until somebody has seen it."""
+    """Log that the board is heard again; the alert stays until someone acknowledges it."""
 
     def work(transaction: Transaction) -> Answer:
         device = transaction.get(DEVICES, name)
@@ -165,7 +167,7 @@ def write_back(ledger: Ledger, name: str) -> None:
 
 
 def sensors_of(transaction: Transaction, table: str) -> str:
-    """How a table's sensors are: `none` without a board, `lost` while one is silent, or `ok`."""
+    """Return the state of a table's sensors: `none` without a board, `lost`, or `ok`."""
     boards = [
         device
         for _, device in transaction.all(DEVICES)
@@ -177,7 +179,7 @@ def sensors_of(transaction: Transaction, table: str) -> str:
 
 
 def lamps_of(table: Table) -> dict[str, Any]:
-    """What the lamps of a table show; a board drives them from this."""
+    """Return what the table's lamps show; a board drives them from this."""
     return {
         "table": table.id,
         "round": table.round,

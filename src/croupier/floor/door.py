@@ -1,9 +1,9 @@
-"""The one door: every command to a table or a jackpot ends in `do`, wherever it came from.
+"""The one door: every command to a table or jackpot ends in `do`, wherever it came from.
 
-Consoles, sensor boards, tables that Croupier deals, scripts, the simulator, the manager's grants
-and the plan of a house all make a `Command` and give it to `do` on a transaction of the ledger. Who
-may, what the law and the table allow, what must be told and what follows belong to the act and
-stand here; whoever calls only says where the command came from.
+Consoles, sensor boards, tables that Croupier deals, scripts, the simulator, changes that a manager
+approved, and floor plans all make a `Command` and pass it to `do` on a ledger transaction. Who may
+do it, what the law and the table allow, what must be reported and what follows all belong to the
+act and are decided here; the caller only says where the command came from.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ from croupier.ledger.units import dollars_text, units
 Handler = Callable[[Transaction, Command], Answer]
 OPEN = "open-table"
 LAWFUL = (OPEN, "light", "start")
-"""What is done at a table only with the law."""
+"""Acts at a table that the law must allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Act:
 
     handler: Handler
     dealt: bool = False
-    """Whether it is the dealer's part of a round: at a virtual table only Croupier does it."""
+    """Whether it is the dealer's part of a round; at a virtual table, only Croupier does it."""
     at_table: bool = True
     """Whether it is done at a table of the floor."""
 
@@ -76,18 +76,18 @@ ACTS: Mapping[str, Act] = {
     "close-table": Act(desk.close_table),
     "close-day": Act(desk.close_day, at_table=False),
 }
-"""Every act; `press` is not one: a button stands for the act behind it."""
+"""Every act; `press` is not one, because a button stands for the act behind it."""
 
 
 def do(transaction: Transaction, command: Command) -> Answer:
-    """Do a command on a transaction of the ledger, or raise `Refused`."""
+    """Do a command on a ledger transaction, or raise `Refused`."""
     _must_come_from_its_console(transaction, command)
     _must_be_allowed(transaction, command)
     _must_be_independent(transaction, command)
     meant = command
     if command.do == PRESS:
         behind = pressed(transaction, command)
-        if behind is None:  # a key was turned; nothing else happens
+        if behind is None:  # a key was turned, and nothing else happens
             return {}
         meant = behind
         if meant.do == WHICH_SEAT:
@@ -117,7 +117,7 @@ def do(transaction: Transaction, command: Command) -> Answer:
 
 
 def _must_come_from_its_console(transaction: Transaction, command: Command) -> None:
-    """The session behind a press must still stand, and be of the table it is pressed for."""
+    """Check that the session behind a press is still open and belongs to that table."""
     if command.session:
         must_stand(transaction, command.session)
         name = command.get("table")
@@ -126,7 +126,7 @@ def _must_come_from_its_console(transaction: Transaction, command: Command) -> N
 
 
 def _must_be_allowed(transaction: Transaction, command: Command) -> None:
-    """The role decides; a script knows no people, and Croupier deals its own tables."""
+    """Check the role, unless it is a script, which has no people, or Croupier's own table."""
     if command.device:
         if command.do not in ("light", "unlight"):
             raise Refused(Refusal.NOT_YOURS, f"{command.do} is for people, not for a sensor board")
@@ -156,7 +156,7 @@ def _must_be_allowed(transaction: Transaction, command: Command) -> None:
 
 
 def _at_work(transaction: Transaction, card: str) -> Person:
-    """The person of a card, who works here now: a key that was turned outlasts a session."""
+    """Return the card's holder, who must still work here: a turned key outlasts a session."""
     person = find_person(transaction, card)
     if not person.active:
         raise Refused(Refusal.WRONG_PEOPLE, f"card {card} is suspended")
@@ -164,13 +164,14 @@ def _at_work(transaction: Transaction, card: str) -> Person:
 
 
 _ANSWERS = {"void": "void", "misdeal": "answer for", "refund": "answer for"}
-"""What the holder of a card does about a command, where that is not to confirm."""
+"""The verb for what a card holder does about a command, if it is not to confirm."""
 
 
 def _must_be_independent(transaction: Transaction, command: Command) -> None:
-    """Refuse a card that was made or reset today, or that whoever dealt stands for.
+    """Refuse a card made or reset today, or one that is tied to a dealer by vouching.
 
-    Whoever voids a round without another's card answers for it as if they had swiped their own.
+    Anyone who voids a round without another's card is responsible for it as if they had swiped
+    their own.
     """
     card = command.confirmer
     if not card and command.do in VOUCHED and command.dealer != CROUPIER:
@@ -191,7 +192,7 @@ def _must_be_independent(transaction: Transaction, command: Command) -> None:
 
 
 def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
-    """At a virtual table nobody presses what a dealer presses, and no board lights a sensor."""
+    """Refuse dealers' buttons and sensor boards at a virtual table."""
     if table.virtual and act.dealt and command.dealer != CROUPIER:
         raise Refused(
             Refusal.NOT_ALLOWED,
@@ -200,11 +201,10 @@ def _must_be_dealt_there(table: Table, command: Command, act: Act) -> None:
 
 
 def _must_be_lawful(transaction: Transaction, table: Table, command: Command) -> None:
-    """No table opens without its papers, and no player plays more games or bets more than the law
-    allows; a live table has asked already.
+    """Refuse to open a table without its papers, or bets and games beyond what the law allows.
 
-    A console sees sensors alone: the base bet is taken as made, and side bets are not known. Seats
-    that are one player's count together.
+    A live table has checked the bets already. A console sees only sensors: the base bet is assumed
+    to be made, and side bets are unknown. Seats of the same player count together.
     """
     if command.do not in LAWFUL or table.virtual or table.phase != "open":
         return
@@ -230,12 +230,12 @@ def _must_be_lawful(transaction: Transaction, table: Table, command: Command) ->
         )
         for seat in sorted(seats)
     )
-    for up in wagers:  # most seats bet alike
+    for up in wagers:  # most seats have the same bets
         must_be_lawful(transaction, game, {}, unseen=(*game.main_bets, *up))
 
 
 def _must_hear_sensors(transaction: Transaction, before: Table) -> None:
-    """No bet is taken or locked at a table that has lost its sensors (REGULATION 85)."""
+    """Refuse to take or lock a bet at a table without contact to its sensors (REGULATION 85)."""
     after = find_table(transaction, before.id)
     started = before.phase == "open" and after.phase == "started" and after.lit
     if (started or after.lit > before.lit) and sensors_of(transaction, before.id) == "lost":
@@ -246,7 +246,7 @@ def _must_hear_sensors(transaction: Transaction, before: Table) -> None:
         )
 
 
-# What must be told ------------------------------------------------------------------------------
+# What must be reported --------------------------------------------------------------------------
 
 WIN, PENDING = "jackpot", "is pending"
 _WINS = {
@@ -256,7 +256,7 @@ _WINS = {
 
 
 def _tell_wins(transaction: Transaction, command: Command, answer: Answer) -> None:
-    """A win that was sent or paid is an alert, whichever button sent it."""
+    """Raise an alert for a win that was sent or paid, whichever button sent it."""
     key, what = _WINS.get(command.do, ("", ""))
     for win in answer.get(key, ()):
         amount = dollars_text(units(win["amount"], what="amount"))
@@ -268,7 +268,7 @@ def _tell_wins(transaction: Transaction, command: Command, answer: Answer) -> No
 
 
 def _forget_settled(transaction: Transaction, name: str) -> None:
-    """A win that is paid or voided waits for nobody: its alert goes, and that of the pay stays."""
+    """Remove the alert of a pending win once it is paid or voided; that of the pay stays."""
     table = find_table(transaction, name)
     waiting = {
         f"{pick.claim.line} at seat {seat}: {dollars_text(pick.claim.amount)} of {feeds} {PENDING}"
@@ -282,14 +282,14 @@ def _forget_settled(transaction: Transaction, name: str) -> None:
 
 
 def _suspended(transaction: Transaction, command: Command) -> str | None:
-    """Why the command's jackpot takes no bets, if it takes none."""
+    """Return why the command's jackpot takes no bets, if it takes none."""
     name = command.get("jackpot")
     jackpot = transaction.get(JACKPOTS, name) if isinstance(name, str) else None
     return jackpot.suspended if jackpot is not None else None
 
 
 def _tell_suspension(transaction: Transaction, command: Command, before: str | None) -> None:
-    """A jackpot that stops taking bets is an alert, whatever stopped it; not for who did it."""
+    """Raise an alert when a jackpot stops taking bets; whoever did it cannot acknowledge it."""
     why = _suspended(transaction, command)
     if why is not None and why != before:
         parties = (*command.people.values(), *(command.get("by") or ()))
@@ -303,7 +303,7 @@ def _tell_suspension(transaction: Transaction, command: Command, before: str | N
 
 
 def _go_on(transaction: Transaction, command: Command, answer: Answer) -> None:
-    """At a virtual table END GAME follows when nothing waits, and pays the chairs."""
+    """At a virtual table, give END GAME once nothing is pending, and pay the seats."""
     name = command["table"]
     if command.do == "end":
         hand_ended(transaction, name, answer["pays"])
@@ -316,5 +316,5 @@ def _go_on(transaction: Transaction, command: Command, answer: Answer) -> None:
 
 
 def by_croupier(name: str, **fields: object) -> Command:
-    """A button of the virtual table's own console, pressed by Croupier."""
+    """Return a button of the virtual table's own console, pressed by Croupier."""
     return Command(name, fields, fields, people={"dealer": CROUPIER})

@@ -1,7 +1,7 @@
-"""What a command would do, in sentences, before it is given: it is tried on an image of the ledger.
+"""What a command would do, in sentences, found by trying it on an image of the ledger.
 
-Nothing is written. What would be refused is refused here, in the same words, so whoever is about to
-move money reads what follows from it beside the button.
+Nothing is written. What would be refused is refused here with the same message, so a person who is
+about to move money can read the consequences next to the button.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ Told = Callable[[Transaction, Transaction, Command, Answer], list[str]]
 def effects(
     before: Transaction, after: Transaction, person: Person, data: Mapping[str, Any]
 ) -> list[str]:
-    """What would follow if this person gave a command now; `after` is an image to try it on."""
+    """Describe what a command by this person would do now; `after` is an image to try it on."""
     do = str(data.get("do"))
     tell = _TOLD.get(do)
     if tell is None:
@@ -50,7 +50,7 @@ def effects(
 
 
 def asks_for_two(look: Transaction, person: Person, data: Mapping[str, Any]) -> bool:
-    """Whether a command waits for a second person if this one gives it now."""
+    """Return whether a command from this person would now wait for a second one."""
     do = str(data.get("do"))
     if do not in SOMETIMES_TWO:
         return do in CHANGES
@@ -59,14 +59,14 @@ def asks_for_two(look: Transaction, person: Person, data: Mapping[str, Any]) -> 
 
 
 def _alone(person: Person, given: Mapping[str, Any]) -> Command:
-    """A command as one person gives it."""
+    """Make a command as one person gives it."""
     form = FORMS[str(given["do"])]
     by = {"by": [person.card]} if "by" in (*form.needs, *form.may) else {}
     return replace(parse({**given, **by}), people={"dealer": person.card})
 
 
 def _tables(look: Transaction, jackpot: Jackpot) -> str:
-    """The tables that a jackpot is played at, as a sentence names them."""
+    """Name the tables where a jackpot is played, for a sentence."""
     names = [table.id for _, table in look.all(TABLES) if jackpot.id in table.jackpots]
     if not names:
         return "no table"
@@ -76,7 +76,7 @@ def _tables(look: Transaction, jackpot: Jackpot) -> str:
 
 
 def _stops(before: Transaction, after: Transaction, command: Command) -> list[str]:
-    """Whether a command stops the bets of a jackpot or takes them again."""
+    """Say whether a command stops a jackpot's bets or resumes them."""
     old, new = (find_jackpot(look, command["jackpot"]) for look in (before, after))
     where = _tables(after, new)
     if new.suspended is not None and old.suspended is None:
@@ -180,7 +180,7 @@ _SETTING_WORDS = ("seed", "contribution rate", "reserve rate", "cap")
 
 
 def _settings(level: Level) -> tuple[str, ...]:
-    """How a level is set, as a sentence says it, in the order of the words above."""
+    """Return a level's settings as worded in sentences, in the order of the words above."""
     return (
         dollars_text(level.seed),
         rate_text(level.rate),

@@ -1,4 +1,4 @@
-"""The event log as people read it: who did what, when and where, newest first (REGULATION 106)."""
+"""The event log for people to read: who did what, when and where, newest first (REGULATION 106)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ CHANGES = {
     if reason not in (Reason.CONTRIBUTION, Reason.TRAY, Reason.DEDUCTED, Reason.READING)
 }
 CODES = {**ACCESS, **CHANGES}
-"""Every event of the log and what it says; rounds without a win are not events."""
+"""Every event of the log with its description; rounds without a win are not events."""
 
 GROUPS: Mapping[str, frozenset[str]] = {
     "access": frozenset(ACCESS),
@@ -38,11 +38,11 @@ _RATES = frozenset(("before rate", "after rate", "before reserve", "after reserv
 _KNOWN = frozenset(
     ("by", "place", "table", "jackpot", "dealer", "confirmer", "number", "paid", "sent_by")
 )
-"""Said in a column of their own, or by the event itself."""
+"""Facts shown in their own column, or by the event itself."""
 
 
 class BadLogQuestion(CroupierError):
-    """A question to the event log that it does not understand."""
+    """A query of the event log that is not valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +65,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Some events, and where the older ones go on."""
+    """A page of events, and where the older ones continue."""
 
     events: tuple[Event, ...]
     before: int | None
-    """The sequence number to ask on with; None where there is no more."""
+    """The sequence number for the next query; None if there are no more events."""
 
 
 def codes_of(kind: str) -> frozenset[str]:
-    """The codes of a group, or one code."""
+    """Return the codes of a group, or a single code."""
     if kind in GROUPS:
         return GROUPS[kind]
     if kind not in CODES:
@@ -91,7 +91,7 @@ def read_log(
     before: int | None = None,
     count: int = 50,
 ) -> LogPage:
-    """The newest events of a period that were written before a sequence number."""
+    """Return the newest events of a period from before a sequence number."""
     if not 1 <= count <= COUNT_MAX:
         raise BadLogQuestion(f"count is {count}; ask for 1 to {COUNT_MAX} at once")
     if before is not None and before < 1:
@@ -112,7 +112,7 @@ def _events(
         if before is not None and entry.sequence >= before:
             continue
         if by and by not in entry.text:
-            continue  # a word that is not in it is not one of its people
+            continue  # the text matched, but it is not one of the entry's people
         event = _event(entry, period)
         if not by or by in event.by:
             yield event

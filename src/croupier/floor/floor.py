@@ -1,8 +1,8 @@
-"""The floor: a jackpot system with people. Every command comes from somebody, perhaps with a swiped
-card.
+"""The floor: a jackpot system with people.
 
-The floor says who it is, verifies the card, and writes down what was refused; whether the command
-may be done is decided at the one door, with the page it is done on.
+Every command comes from a person, perhaps with a swiped card. The floor establishes who it is,
+verifies the card, and logs what was refused. The one door decides whether the command is allowed,
+in the transaction where it is done.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,10 +42,10 @@ COLLECTIONS: tuple[Collection[Any], ...] = (
     PAPERS,
     PLANS,
 )
-"""What a floor keeps in its ledger besides tables and jackpots."""
+"""The documents that a floor keeps in its ledger besides tables and jackpots."""
 
 KEEP_UP_SECONDS = 1.0
-"""How old a look at the ledger may be where several processes run one floor."""
+"""How old the image may be when several processes run one floor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,7 @@ class Floor:
         collections: tuple[Collection[Any], ...] = (),
         catalogue: Catalogue | None = None,
     ) -> None:
-        """A floor over a store; `catalogue` has the house's own pay tables besides the
-        published."""
+        """Open a floor over a store; `catalogue` adds custom pay tables to the published ones."""
         self.system = JackpotSystem(
             store, clock=clock, collections=(*COLLECTIONS, *collections), catalogue=catalogue
         )
@@ -89,7 +88,7 @@ class Floor:
         origin: Origin = NOWHERE,
         secret: str | None = None,
     ) -> Answer:
-        """Do a command for somebody; a request that succeeded before is only answered again."""
+        """Do a command for a person; a request that succeeded before only gets its answer again."""
         steps = self.doing(
             person, data, request=request, swipe=swipe, confirmer=confirmer, origin=origin,
             secret=secret,
@@ -107,11 +106,11 @@ class Floor:
         origin: Origin = NOWHERE,
         secret: str | None = None,
     ) -> Steps:
-        """The same, as steps around its turn in the ledger, which may be shared with others.
+        """Do the same as steps around a turn in the ledger, which can be shared with others.
 
-        A `swipe` is verified here, from the console of the person; a `confirmer` is somebody whose
-        card was verified before. With
-        the `secret` of a session, that session must still stand when the command is done.
+        A `swipe` is verified here as coming from the person's console; a `confirmer` is a person
+        whose card was verified before. If a session's `secret` is given, that session must still be
+        open when the command is done.
         """
         do = str(data.get("do"))
         if do in SWIPED:
@@ -151,7 +150,7 @@ class Floor:
         return {"ok": True, **self.ledger.transact(work, request=request, content=content)}
 
     def must_allow(self, person: Person, what: str) -> None:
-        """Refuse what the role may not do, and write the try down."""
+        """Refuse what the role may not do, and log the attempt."""
         try:
             must_be_allowed(person.role, what)
         except Refused:
@@ -159,7 +158,7 @@ class Floor:
             raise
 
     def note_refused(self, person: Person, what: str) -> None:
-        """Write down that somebody tried what is not theirs."""
+        """Log an attempt to do something that the person may not do."""
         self.ledger.transact(
             lambda transaction: _noted(transaction, Happening.ACCESS_REFUSED, person.card, what)
         )
@@ -167,7 +166,7 @@ class Floor:
     def swiped(
         self, do: str, swipe: Swipe | None, person: Person, origin: Origin = NOWHERE
     ) -> Person:
-        """Whose card was swiped for a command at a person's console, if its holder may give it."""
+        """Return whose card was swiped at a person's console; its holder must be allowed to."""
         if swipe is None:
             raise Refused(Refusal.WRONG_CARD, f"{do} needs a supervisor's card and PIN")
         here = replace(origin, console=person.card)
@@ -178,11 +177,11 @@ class Floor:
         return holder
 
     def keep_up(self, *, seconds: float = KEEP_UP_SECONDS) -> None:
-        """Read what other processes of this floor have written, if that was not done just now."""
+        """Read what this floor's other processes have written, unless that was just done."""
         before = self._kept_up
         if not self.is_behind(seconds):
             return
-        self._kept_up = monotonic()  # whoever comes meanwhile does not wait for the pen as well
+        self._kept_up = monotonic()  # others in the meantime do not wait for the write lock too
         try:
             self.ledger.refresh()
         except BaseException:
@@ -190,7 +189,7 @@ class Floor:
             raise
 
     def is_behind(self, seconds: float = KEEP_UP_SECONDS) -> bool:
-        """Whether what other processes wrote was not read for so long."""
+        """Return whether other processes' writes have not been read for this long."""
         return monotonic() - self._kept_up >= seconds
 
     def close(self) -> None:

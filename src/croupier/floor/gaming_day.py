@@ -1,8 +1,8 @@
-"""The gaming day and its shifts: a moment's date on the books is not the calendar's.
+"""The gaming day and its shifts: the date on the books is not always the calendar's.
 
-A casino's day runs from one morning to the next, on the clocks of its town. When those clocks
-change, a gaming day has 23 or 25 hours; days still follow each other without a gap, and every
-moment belongs to exactly one day and one shift.
+A casino's day runs from one morning to the next, by local clocks. When the clocks change, a gaming
+day has 23 or 25 hours. Days still follow each other without a gap, and every moment belongs to
+exactly one day and one shift.
 """
 
 import re
@@ -17,7 +17,7 @@ from croupier.errors import CroupierError, brief
 UNIVERSAL = "UTC"
 DAY_STARTS = time(6)
 SHIFT_NAMES = ("day", "swing", "grave")
-"""Without shifts of their own, a day's are these three, eight hours each from its start."""
+"""The default shifts of a day: eight hours each, from its start."""
 
 DAY_MIN, DAY_MAX = date(1900, 1, 1), date(2999, 12, 31)
 SHIFTS_MAX = 12
@@ -27,7 +27,7 @@ _CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
 
 
 class BadDay(CroupierError):
-    """A date that is no gaming day."""
+    """A date that is not a valid gaming day."""
 
 
 class BadClock(CroupierError):
@@ -35,20 +35,20 @@ class BadClock(CroupierError):
 
 
 class BadShift(CroupierError):
-    """Shifts that do not fit together to a day."""
+    """Shifts that do not add up to a day."""
 
 
 class BadZone(CroupierError):
-    """A time zone that nobody has heard of."""
+    """An unknown time zone."""
 
 
 class NoTimeZones(CroupierError):
-    """A machine without time zone data; universal time needs none."""
+    """A machine without time zone data; UTC needs none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A shift by its name and the time on the clock at which it starts."""
+    """A shift: its name and the local time at which it starts."""
 
     name: str
     starts: time
@@ -56,7 +56,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class ShiftSpan:
-    """A shift of one gaming day: from a moment up to, but without, another, in universal time."""
+    """A shift of one gaming day, from one moment up to but excluding another, in UTC."""
 
     day: date
     shift: str
@@ -66,7 +66,7 @@ class ShiftSpan:
 
 @dataclass(frozen=True)
 class GamingDay:
-    """When a gaming day starts, on which clocks, and how it is divided into shifts."""
+    """When a gaming day starts, in which zone, and how it is divided into shifts."""
 
     zone: str = UNIVERSAL
     starts: time = DAY_STARTS
@@ -94,11 +94,11 @@ class GamingDay:
         return zone_of(self.zone)
 
     def bounds(self, day: date) -> tuple[datetime, datetime]:
-        """A gaming day's first moment and the first moment after it, in universal time."""
+        """Return a gaming day's first moment and the first moment after it, in UTC."""
         return self._moment(day, self.starts), self._moment(day + timedelta(1), self.starts)
 
     def spans(self, day: date) -> tuple[ShiftSpan, ...]:
-        """The shifts of a day, end to end; one that a clock change swallowed is empty."""
+        """Return the shifts of a day in order; one that a clock change skipped is empty."""
         since, until = self.bounds(day)
         edges = [since]
         for shift in self.shifts[1:]:
@@ -111,13 +111,13 @@ class GamingDay:
         )
 
     def of(self, moment: datetime) -> tuple[date, str]:
-        """The gaming date and the shift of a moment, which must know its zone."""
+        """Return the gaming date and shift of a moment, which must have a zone."""
         if moment.tzinfo is None:
             raise BadDay(f"{moment} has no time zone")
         if not DAY_MIN < moment.date() < DAY_MAX:
             raise BadDay(f"{moment.date()} is outside {DAY_MIN} to {DAY_MAX}")
         day = moment.astimezone(self.clocks).date()
-        # The clock's date is at most a day off; a date that the town skipped may be one more.
+        # The local date is at most a day off, or one day more if the local calendar skipped a date.
         while moment < self.bounds(day)[0]:
             day -= timedelta(1)
         while moment >= self.bounds(day)[1]:
@@ -128,14 +128,14 @@ class GamingDay:
         raise AssertionError("shifts cover their day")
 
     def local(self, moment: datetime) -> datetime:
-        """The moment on the clocks of the house."""
+        """Return the moment by the house's clocks."""
         return moment.astimezone(self.clocks)
 
     def _into_the_day(self, shift: Shift) -> int:
         return (_minutes(shift.starts) - _minutes(self.starts)) % (24 * 60)
 
     def _moment(self, day: date, clock: time) -> datetime:
-        """When the clocks show a time on a date: the first of two, the later side of a gap."""
+        """Return when the clocks show a time: the first of two, or the later side of a gap."""
         return _universal(self.zone, day, clock)
 
 
@@ -145,7 +145,7 @@ def _universal(zone: str, day: date, clock: time) -> datetime:
 
 
 def zone_of(name: str) -> tzinfo:
-    """The zone of a name; universal time is always there."""
+    """Return the zone with a name; UTC is always available."""
     if name.upper() == UNIVERSAL:
         return UTC
     try:
@@ -162,7 +162,7 @@ def zone_of(name: str) -> tzinfo:
 
 
 def clock_of(text: str) -> time:
-    """A time of day.
+    """Parse a time of day.
 
     >>> clock_of("06:00")
     datetime.time(6, 0)
@@ -174,7 +174,7 @@ def clock_of(text: str) -> time:
 
 
 def shift_of(text: str) -> Shift:
-    """A shift as it is written on a command line.
+    """Parse a shift as written on a command line.
 
     >>> shift_of("swing=14:00")
     Shift(name='swing', starts=datetime.time(14, 0))
@@ -187,13 +187,13 @@ def shift_of(text: str) -> Shift:
 
 
 def day_of(text: str) -> date:
-    """A gaming date.
+    """Parse a gaming date.
 
     >>> day_of("2026-11-16")
     datetime.date(2026, 11, 16)
     """
     try:
-        # Python reads more spellings than one; reports and people keep to this one.
+        # Python accepts more spellings than one; reports and people use only this one.
         day = date.fromisoformat(text) if len(text) == len("2026-11-16") else None
     except ValueError:
         day = None
@@ -207,7 +207,7 @@ def day_of(text: str) -> date:
 def gaming_day(
     zone: str = UNIVERSAL, starts: str = f"{DAY_STARTS:%H:%M}", shifts: Sequence[str] = ()
 ) -> GamingDay:
-    """The settings of a gaming day from the words of a command line."""
+    """Make the settings of a gaming day from the words of a command line."""
     return GamingDay(zone, clock_of(starts), tuple(shift_of(text) for text in shifts))
 
 

@@ -1,7 +1,7 @@
-"""Which line of a jackpot's pay table do these cards hit? A second pair of eyes for the dealer.
+"""Find the pay line that some cards hit: a second pair of eyes for the dealer.
 
-The game says how many own and community cards a sensor looks at, and the pay table how they are
-read; the dealer enters those cards and nothing else.
+The game says how many own and community cards a sensor reads, and the pay table how to read them;
+the dealer enters only those cards.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from croupier.paytables import PayLine, Pays
 
 
 def cards_read(table: Table, jackpot: Jackpot) -> tuple[int, int]:
-    """How many own and community cards the sensor of this jackpot reads at this table."""
+    """Return how many own and community cards this jackpot's sensor reads at this table."""
     return _sensor(table.game, jackpot.table, jackpot.own_table)[1]
 
 
 def line_hit(
     table: Table, jackpot: Jackpot, own: Sequence[Card], community: Sequence[Card]
 ) -> PayLine | None:
-    """The line that a hand hits on a jackpot, or none."""
+    """Return the line that a hand hits on a jackpot, or None."""
     pays, wanted = _sensor(table.game, jackpot.table, jackpot.own_table)
     for whose, cards, count in (("own", own, wanted[0]), ("community", community, wanted[1])):
         if len(cards) != count:

@@ -1,4 +1,4 @@
-"""What a change of a jackpot's settings does to the hold, at the tables where it is played."""
+"""How a change of a jackpot's settings affects the hold, at the tables where it is played."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from croupier.ledger import Answer, Transaction
 
 
 def play_of(transaction: Transaction, jackpot: Jackpot) -> JackpotPlay:
-    """Where it is played: at its first table, every seat of the largest betting."""
+    """Return where it is played: at its first table, with every seat making the largest bets."""
     tables = [table for _, table in transaction.all(TABLES) if jackpot.id in table.jackpots]
     if not tables:
         return JackpotPlay(pays_of(jackpot).table.games[0])
@@ -26,14 +26,14 @@ def play_of(transaction: Transaction, jackpot: Jackpot) -> JackpotPlay:
 
 
 def change_holds(transaction: Transaction, before: Jackpot, after: Jackpot) -> Holds | None:
-    """The exact holds around a change that lowers the hold; None for any other."""
+    """Return the exact holds before and after a change that lowers the hold, or else None."""
     if not after.is_progressive or not _gives_more(before, after):
         return None
     return holds_of(pays_of(before), before, after, play_of(transaction, before))
 
 
 def _gives_more(before: Jackpot, after: Jackpot) -> bool:
-    """Whether players get more of a wager than before, from a rate, a reserve or a seed."""
+    """Return whether players get more of a wager than before, by rate, reserve or seed."""
     pairs = zip(before.levels, after.levels, strict=True)
     return any(
         new.rate + new.reserve > old.rate + old.reserve or new.seed > old.seed for old, new in pairs
@@ -41,7 +41,7 @@ def _gives_more(before: Jackpot, after: Jackpot) -> bool:
 
 
 def change_advice(transaction: Transaction, before: Jackpot, after: Jackpot) -> Answer:
-    """The maker's advice on a change, and the hold before and after it where it falls."""
+    """Return the maker's advice on a change, and the hold before and after if it falls."""
     said = [*advice(after), *reserve_advice(after)]
     holds = change_holds(transaction, before, after)
     if holds is not None:
@@ -51,7 +51,7 @@ def change_advice(transaction: Transaction, before: Jackpot, after: Jackpot) -> 
 
 
 def changed(jackpot: Jackpot, level: str, changes: Mapping[str, Any]) -> Jackpot:
-    """The jackpot as it would be set, unless that is refused."""
+    """Return the jackpot with the changes, or raise if they are refused."""
     settings = {key: value for key, value in changes.items() if key in SETTINGS}
     renewed = jackpot.with_level(replace(jackpot.level(level), **settings))
     renewed.check()

@@ -1,4 +1,4 @@
-"""Incidents: malfunctions that the commission must hear of within 72 hours (REGULATION 89)."""
+"""Incidents: malfunctions to be reported to the commission within 72 hours (REGULATION 89)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ INCIDENTS: Collection[Incident] = Collection.of("incident", Incident)
 
 
 def report_incident(transaction: Transaction, id: str, *, by: str, place: str, text: str) -> Answer:  # noqa: A002
-    """A malfunction becomes known: the clock of 72 hours begins, and nothing starts it again."""
+    """Report a malfunction: this starts the 72 hours, and nothing restarts them."""
     if transaction.get(INCIDENTS, id) is not None:
         raise Refused(Refusal.BAD_REQUEST, f"there is already an incident with the id {id[:60]!r}")
     due = instant_text(datetime.fromisoformat(transaction.instant) + REPORT_WITHIN)
@@ -40,7 +40,7 @@ def report_incident(transaction: Transaction, id: str, *, by: str, place: str, t
 
 
 def file_incident(transaction: Transaction, id: str, *, by: str, reference: str) -> Answer:  # noqa: A002
-    """The commission has been told."""
+    """Record that the commission has been notified."""
     incident = transaction.get(INCIDENTS, id)
     if incident is None or incident.filed:
         raise Refused(Refusal.NOTHING_TO_DO, f"there is no open incident {id[:60]!r}")

@@ -1,7 +1,7 @@
 """The jackpot system: a ledger of tables and jackpots, and its answers to a script.
 
-`JackpotSystem.do` takes a command through the one door and answers it. A refused command has
-changed nothing; an accepted one is durable when its answer is given.
+`JackpotSystem.do` takes a command through the one door and returns its answer. A refused command
+has changed nothing; an accepted one is durable when its answer is returned.
 """
 
 from collections.abc import Mapping
@@ -37,11 +37,11 @@ from croupier.paytables import Catalogue
 
 CLOSE_DAY = "close-day"
 CLOSING_MAX = 100_000
-"""How many entries are summarized while somebody waits; a longer ledger is done beside them."""
+"""How many entries are summarized while someone waits; for more, it is done in the background."""
 
 
 def now() -> datetime:
-    """The clock of the machine."""
+    """Return the time of the machine's clock."""
     return datetime.now(UTC)
 
 
@@ -56,8 +56,7 @@ class JackpotSystem:
         collections: tuple[Collection[Any], ...] = (),
         catalogue: Catalogue | None = None,
     ) -> None:
-        """A system over a store; `catalogue` has the house's own pay tables besides the
-        published."""
+        """Open a system over a store; `catalogue` adds custom pay tables to the published ones."""
         self.catalogue = catalogue
         own = (JACKPOTS, BANK_ENTRIES, TABLES, VIRTUAL, ALERTS, DEVICES, *SUMMARIES)
         self.ledger = Ledger(store, (*own, *collections), clock=clock)
@@ -77,17 +76,17 @@ class JackpotSystem:
         return {"ok": True, **answer}
 
     def on(self, transaction: Transaction, command: Command) -> Answer:
-        """What is done on the page of a command."""
+        """Do a command on a transaction."""
         return do(transaction, approved(transaction, command))
 
     def after(self, command: Command) -> None:
-        """What follows a command that was done: a closed day is summarized."""
+        """Follow up on a command that was done: summarize a closed day."""
         if command.do == CLOSE_DAY:
-            with suppress(CroupierError):  # it will be done another time; the day is closed
+            with suppress(CroupierError):  # it will be done later; the day is closed anyway
                 summarize(self.ledger, marks=self.marks, most=CLOSING_MAX)
 
     def answer(self, line: str | Mapping[str, Any]) -> Answer:
-        """Do a line of a script, and say yes or why not."""
+        """Do a line of a script, and return its answer or why it was refused."""
         try:
             command = parse_line(line) if isinstance(line, str) else parse(dict(line))
             return self.do(command)
@@ -103,5 +102,5 @@ class JackpotSystem:
 
 
 def refusal(word: Refusal, why: str) -> Answer:
-    """The answer to a command that was refused."""
+    """Return the answer to a command that was refused."""
     return {"ok": False, "refused": word.word, "why": why}

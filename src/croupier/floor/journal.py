@@ -1,7 +1,7 @@
-"""What happened on the floor besides money: the event log, kept in the chain of the ledger.
+"""What happens on the floor besides money: the event log, in the ledger's hash chain.
 
-An entry without postings: time, place, a code and who. It cannot be edited or removed unseen, like
-everything else in the ledger.
+An event is an entry without postings: time, place, a code and people. Like everything else in the
+ledger, it cannot be edited or removed without detection.
 """
 
 from enum import Enum
@@ -10,7 +10,7 @@ from croupier.ledger import Transaction
 
 
 class Happening(Enum):
-    """A code of the event log and what it says."""
+    """A code of the event log with its description."""
 
     SIGNED_IN = "signed-in", "sign-in"
     SIGNED_OUT = "signed-out", "sign-out, or the session expired"
@@ -56,5 +56,5 @@ class Happening(Enum):
 def note(
     transaction: Transaction, happening: Happening, *, by: str | tuple[str, ...], **facts: object
 ) -> None:
-    """Write it down."""
+    """Write an event to the log."""
     transaction.post(happening.code, {}, {"by": by, **facts})

@@ -2,9 +2,9 @@
 
 Slot 1 holds the table key while the table is open. Slot 2 takes the supervisor's key for a pay that
 needs one. Slot 3 takes the maintenance key: FOUR OF A KIND asks for the reset, ENTER does it, and
-the key comes out again. The round stays the same round: the lamps that were lit stay lit, nobody
-may join, and LOCK OUT arms them without a second bet. Every step is in the ledger, so a keypad that
-was switched off in the middle stands where it stood.
+the key comes out again. The round stays the same: lit lamps stay lit, nobody may join, and LOCK OUT
+arms them without a second bet. Every step is in the ledger, so a keypad that was switched off in
+the middle resumes where it was.
 """
 
 from dataclasses import replace
@@ -26,7 +26,7 @@ DISPLAYS: dict[Reset, str] = {
 
 
 def display_of(table: Table) -> str:
-    """The one line of the keypad's display."""
+    """Return the single line of the keypad's display."""
     if table.reset:
         return DISPLAYS[table.reset]
     if table.closed:
@@ -40,7 +40,7 @@ def display_of(table: Table) -> str:
 
 
 def slots_of(table: Table) -> dict[str, str | None]:
-    """What is in each of the three slots."""
+    """Return what is in each of the three slots."""
     return {
         "1": None if table.closed else "table key",
         "2": f"{table.key} key" if table.key is not None else None,
@@ -49,7 +49,7 @@ def slots_of(table: Table) -> dict[str, str | None]:
 
 
 def step(transaction: Transaction, table: Table, command: Command, does: str) -> Command | None:
-    """One step of a reset; ENTER gives the command behind it."""
+    """Do one step of a reset; ENTER returns the command behind it."""
     if does == INSERT:
         _insert(transaction, table, command)
     elif does == REMOVE:
@@ -97,7 +97,7 @@ def _remove(transaction: Transaction, table: Table, command: Command) -> None:
 
 
 def _entered(transaction: Transaction, table: Table, command: Command) -> Command:
-    """The misdeal is the act of whoever holds the key; the dealer only presses."""
+    """Return a misdeal in the name of the key holder; the dealer only presses the button."""
     _must_have_key(table)
     if table.reset != "asked":
         raise _refused("press FOUR OF A KIND first; then ENTER resets the keypad")

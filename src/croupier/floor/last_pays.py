@@ -1,7 +1,7 @@
-"""What the last round of a table paid, read back from the ledger.
+"""What a table's last round paid, read back from the ledger.
 
-The console that pressed END GAME has its answer; any other console, and the same one after it was
-switched off and on, finds the list of pays here.
+The console that pressed END GAME has the answer. Any other console, or the same one after a
+restart, finds the list of pays here.
 """
 
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from croupier.jackpots.reasons import Reason
 from croupier.ledger import Entry, Reader
 
 ENTRIES_MAX = 5000
-"""How far back a round is looked for; a busy floor writes less between two rounds of a table."""
+"""How far back to look for a round; a busy floor writes less between two rounds of a table."""
 
 _PAYS = frozenset((Reason.PAID.code, Reason.DEDUCTED.code, Reason.TRAY.code))
 
 
 def last_pays(reader: Reader, table: Table) -> list[Pay]:
-    """The pays of the table's last round, wins of a meter first, as END GAME lists them."""
+    """Return the pays of the table's last round, meter wins first, as END GAME lists them."""
     found: list[Pay] = []
     for entry in islice(reader.entries(backwards=True), ENTRIES_MAX):
         if entry.reason not in _PAYS and entry.reason != Reason.CONTRIBUTION.code:
@@ -35,7 +35,7 @@ def last_pays(reader: Reader, table: Table) -> list[Pay]:
 
 
 def last_refund(reader: Reader, table: Table) -> list[Refunded]:
-    """The wagers that went back when the table's last round was refunded."""
+    """Return the wagers given back when the table's last round was refunded."""
     found: list[Refunded] = []
     for entry in islice(reader.entries(backwards=True), ENTRIES_MAX):
         if entry.reason not in (Reason.REFUNDED.code, Reason.CONTRIBUTION.code):
@@ -51,7 +51,7 @@ def last_refund(reader: Reader, table: Table) -> list[Refunded]:
 
 
 def _order(pay: Pay) -> tuple[int, int]:
-    """From the dealer's right, as they are handed out; envy comes last, seat by seat."""
+    """Sort from the dealer's right, as pays are handed out; envy pays come last, by seat."""
     rank = {TRAY: 1, ENVY: 2}.get(pay.level, 0)
     return rank, pay.seat if rank == 2 else -pay.seat
 

@@ -1,4 +1,4 @@
-"""The law at the moment a bet is made: on the day of the bet, where the house stands."""
+"""The law that applies when a bet is made: of the house's jurisdiction on that day."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -20,9 +20,9 @@ SECOND = len("2026-01-31T23:59:59")
 def must_be_lawful(
     transaction: Transaction, game: Game, stakes: Mapping[str, int], *, unseen: tuple[str, ...] = ()
 ) -> None:
-    """Refuse the bets of one player that the law of the house forbids, with the rule's number.
+    """Refuse a player's bets that the house's law forbids, with the rule's number.
 
-    `stakes` are cents by bet; `unseen` are bets that are up for nobody here knows how much.
+    `stakes` are cents by bet; `unseen` are bets whose amount is not known here.
     """
     house = floor_settings(transaction)
     wager = PlayerWager(
@@ -40,7 +40,7 @@ def must_be_lawful(
 
 
 def must_be_within_limit(transaction: Transaction, name: str) -> None:
-    """Refuse a bet on a jackpot whose fixed wager is above the law of the day."""
+    """Refuse a bet on a jackpot whose fixed wager exceeds the legal limit of the day."""
     house, on = floor_settings(transaction), day_of(transaction)
     limits, jackpot = limits_in(house.jurisdiction, on), transaction.get(JACKPOTS, name)
     if limits is None or jackpot is None or jackpot.wager_cents <= limits.wager_cents:
@@ -53,12 +53,12 @@ def must_be_within_limit(transaction: Transaction, name: str) -> None:
 
 
 def games_allowed(transaction: Transaction) -> int:
-    """On how many games one player may bet here, by law or by the house's own word."""
+    """Return how many games one player may bet on here, by law or by the house's own limit."""
     return min(LATEST.games_per_player, floor_settings(transaction).games_per_player)
 
 
 def day_of(transaction: Transaction) -> date:
-    """What day it is where the house stands."""
+    """Return the local date of the house."""
     return _day_in(floor_settings(transaction).zone, transaction.instant[:SECOND])
 
 

@@ -1,9 +1,8 @@
 """Live play at a virtual table: seats bet, Croupier deals, seats decide, the engine settles.
 
-Every step is one piece of work in one transaction of the ledger: the hand, the play money and what
-the jackpot system does with the sensors are written together or not at all. START GAME and END GAME
-are the system's own; a meter win waits for a supervisor's card like any other, and END GAME follows
-it.
+Every step is one piece of work in one ledger transaction: the hand, the play money and what the
+jackpot system does with the sensors are written together or not at all. START GAME and END GAME are
+the system's own; a meter win waits for a supervisor's card as usual, and END GAME follows.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -63,10 +62,10 @@ from croupier.rules import (
 from croupier.rules.bets import ENVY
 
 ROUND = "live-round"
-"""The reason of the entry that keeps a finished hand in the ledger; it moves no money."""
+"""The reason of the entry that records a finished hand; it moves no money."""
 
 DECIDE_WITHIN = timedelta(seconds=45)
-"""After this long anybody at the table may let the house decide for an absent player."""
+"""How long until anyone at the table may let the house decide for an absent player."""
 
 BOT_SENSORS = 0.5
 """How often a bot lights a sensor."""
@@ -76,7 +75,7 @@ BOT_SENSORS = 0.5
 
 
 def bet(transaction: Transaction, name: str, player: str, bets: Mapping[str, int]) -> Answer:
-    """Put these bets up, in cents, in place of what stood there; none takes everything back."""
+    """Replace a seat's bets, in cents; an empty mapping takes everything back."""
     table, virtual = find_virtual(transaction, name)
     seat, chair = own_chair(virtual, player)
     must_take_bets(virtual, "place a bet")
@@ -97,7 +96,7 @@ def bet(transaction: Transaction, name: str, player: str, bets: Mapping[str, int
 
 
 def must_fit(game: Game, circles: Mapping[str, Circle], key: str, amount: int) -> None:
-    """Refuse a bet that has no circle, or more or less than the circle takes."""
+    """Refuse a bet without a circle, or outside the circle's limits."""
     circle = circles.get(key)
     if circle is None:
         raise Refused(
@@ -120,7 +119,7 @@ def _must_afford(chair: SeatedPlayer, amount: int) -> None:
 
 
 def _light(transaction: Transaction, table: Table, seat: int, bets: Mapping[str, int]) -> None:
-    """The sensors of a seat show its jackpot bets, and no others."""
+    """Light the sensors of exactly the jackpot bets that a seat has made."""
     for key, jackpot in sensors_of(transaction, table).items():
         lit = (seat, jackpot) in table.lit
         if (key in bets) != lit:
@@ -132,7 +131,7 @@ def _light(transaction: Transaction, table: Table, seat: int, bets: Mapping[str,
 
 
 def deal(transaction: Transaction, name: str, player: str, chance: Random) -> Answer:
-    """START GAME: bets lock, lit sensors contribute, and the cards are dealt."""
+    """START GAME: lock the bets, collect contributions from lit sensors, and deal the cards."""
     table, virtual = find_virtual(transaction, name)
     must_take_bets(virtual, "start a deal")
     _, chair = own_chair(virtual, player)
@@ -160,7 +159,7 @@ def deal(transaction: Transaction, name: str, player: str, chance: Random) -> An
 
 
 def _takes_bets(transaction: Transaction, circle: Circle) -> bool:
-    """Whether a bot may bet there: it does not argue about a jackpot that is suspended."""
+    """Return whether a bot may bet there; bots do not try a suspended jackpot."""
     if not circle.jackpot:
         return True
     jackpot = find_jackpot(transaction, circle.jackpot)
@@ -189,7 +188,7 @@ def _dealt(
 
 
 def decide(transaction: Transaction, name: str, player: str, hand: int, choice: str) -> Answer:
-    """The player whose turn it is decides; `hand` is the number of the hand he looks at."""
+    """Make the decision of the player whose turn it is; `hand` is the hand that they saw."""
     _, virtual = find_virtual(transaction, name)
     seat, _ = own_chair(virtual, player)
     played = _playing(virtual, hand)
@@ -198,7 +197,7 @@ def decide(transaction: Transaction, name: str, player: str, hand: int, choice: 
 
 
 def hurry(transaction: Transaction, name: str, player: str, hand: int) -> Answer:
-    """Somebody at the table asks the house to decide for a player who does not answer."""
+    """Let the house decide for a player who does not answer, at the request of another."""
     _, virtual = find_virtual(transaction, name)
     own_chair(virtual, player)
     played = _playing(virtual, hand)
@@ -213,7 +212,7 @@ def hurry(transaction: Transaction, name: str, player: str, hand: int) -> Answer
 
 
 def decide_for(transaction: Transaction, virtual: VirtualTable) -> Answer:
-    """The house decides for whoever has to."""
+    """Let the house decide for the player whose turn it is."""
     played = _hand(virtual).round()
     offered = actions(played)
     must(offered.seat is not None, "the house decides, and nobody has to")
@@ -252,7 +251,7 @@ def _decided(
 
 
 def _go_on(transaction: Transaction, virtual: VirtualTable, played: Round) -> Answer:
-    """Deal, and let bots decide, until a player is asked or the hand is over."""
+    """Deal, and let bots decide, until a player has to decide or the hand is over."""
     hand = _hand(virtual)
     pile = deal_piles(played.layout, hand.deck(), [spot.seat for spot in played.spots])
 
@@ -275,8 +274,7 @@ def _go_on(transaction: Transaction, virtual: VirtualTable, played: Round) -> An
 
 
 def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> Answer:
-    """Pay the layout, select the jackpot hands in the jackpot system, and send those that a meter
-    pays."""
+    """Pay the layout, select the jackpot hands, and send those that a meter pays."""
     result = settle(played)
     table, _ = find_virtual(transaction, virtual.id)
     virtual = virtual.paid(layout_pays(result, sensors_of(transaction, table)))
@@ -302,7 +300,7 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
         return {"hand": table.round, "pays": pays}
     try:
         sent = do(transaction, by_croupier("lock", table=table.id))["pending"]
-    except Refused as refused:  # a jackpot without lock: the confirmation does everything
+    except Refused as refused:  # a jackpot without a lock: confirming does everything
         if refused.refusal is not Refusal.NOTHING_TO_DO:
             raise
         sent = []
@@ -313,7 +311,7 @@ def _settled(transaction: Transaction, virtual: VirtualTable, played: Round) -> 
 
 
 def layout_pays(result: Settlement, sensors: Collection[str]) -> dict[int, int]:
-    """What comes back to each seat for the bets that no jackpot pays, in units."""
+    """Return what each seat gets back for the bets that no jackpot pays, in units."""
     beside = {*sensors, ENVY}
     return {
         seat.seat: in_units(

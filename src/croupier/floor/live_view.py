@@ -1,4 +1,4 @@
-"""A virtual table as one player sees it, or somebody who stands behind it, as data for a screen."""
+"""A virtual table as a player or a spectator sees it, as data for a screen."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -39,7 +39,7 @@ from croupier.rules.settlement import SeatResult
 
 
 def live_view(transaction: Transaction, name: str, player: str = "") -> Data:
-    """Everything a screen draws: circles, seats, cards, choices, lines, meters."""
+    """Return everything a screen draws: circles, seats, cards, choices, lines, meters."""
     table, virtual = find_virtual(transaction, name)
     game, own = find_game(table.game), virtual.seat_of(player) if player else None
     hand = virtual.hand
@@ -70,7 +70,7 @@ def live_view(transaction: Transaction, name: str, player: str = "") -> Data:
 
 
 def phase_of(table: Table, virtual: VirtualTable) -> str:
-    """A virtual table in one word."""
+    """Return the phase of a virtual table as one word."""
     if table.closed:
         return "closed"
     if virtual.hand is None or virtual.hand.ended:
@@ -90,10 +90,10 @@ def _seat(
     chair = virtual.chairs.get(seat)
     spot = next((spot for spot in played.spots if spot.seat == seat), None) if played else None
     if chair is None or (spot is not None and spot.player != chair.as_player(seat)):
-        spot = None  # whoever played here is gone, and the hand with him
+        spot = None  # the player of this seat is gone, and the hand too
     bets = spot.stakes if spot is not None else {}
     if virtual.takes_bets and chair is not None and chair.bets:
-        bets, spot = chair.bets, None  # the next hand's bets stand there, not the last one's
+        bets, spot = chair.bets, None  # these are the next hand's bets, not the last one's
     shown = empty_seat(seat)
     shown["bets"] = bets_view(bets)
     shown["lit"] = [bet for bet, jackpot in sensors.items() if (seat, jackpot) in table.lit]
@@ -122,15 +122,15 @@ def _played_seat(
 
 
 def _paid(pay: Mapping[str, Any]) -> Data:
-    """What a jackpot paid, and whether a meter did."""
+    """Return what a jackpot paid, and whether a meter paid it."""
     return {**pay, "meter": pay["level"] not in (TRAY, ENVY)}
 
 
 def _net(hand: VirtualHand, result: SeatResult, sensors: Collection[str]) -> str:
-    """What the seat is up or down; nothing until END GAME has paid what the sensors won.
+    """Return what the seat won or lost; empty until END GAME has paid the sensors' wins.
 
-    The layout pays by the settlement and the jackpots by their own pays, which are what the
-    bankroll got.
+    The layout's pays come from the settlement and the jackpots' from their own pays, as credited to
+    the bankroll.
     """
     if not hand.ended:
         return ""
@@ -145,7 +145,7 @@ def _net(hand: VirtualHand, result: SeatResult, sensors: Collection[str]) -> str
 
 
 def _turn(virtual: VirtualTable, played: Round | None, own: int | None) -> Data | None:
-    """Whose turn it is, what may be chosen, and until when."""
+    """Return whose turn it is, what they may choose, and until when."""
     hand = virtual.hand
     if played is None or hand is None or hand.settled:
         return None

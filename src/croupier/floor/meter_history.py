@@ -1,7 +1,7 @@
 """The history of a jackpot's meters: every reading of a period, thinned for a chart.
 
 Meters are read whenever they move, and the readings stay in the ledger. Thinning keeps the first,
-the lowest, the highest and the last reading of each slice of time, so no peak before a win is lost.
+lowest, highest and last reading of each time slice, so no peak before a win is lost.
 """
 
 from bisect import bisect_right
@@ -19,7 +19,7 @@ from croupier.ledger import Reader, instant_text
 from croupier.ledger.archives import entries_here, read_opening
 
 SLICES = 240
-"""How many slices of time a chart has; each gives at most four readings."""
+"""How many time slices a chart has; each gives at most four readings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +32,20 @@ class MeterReading:
 
 @dataclass(frozen=True, slots=True)
 class MeterHistory:
-    """One level: its meter when the period began, and its readings since, thinned."""
+    """One level: its meter at the start of the period, and its thinned readings since."""
 
     level: str
     opening: int | None
-    """None where the jackpot was not on the floor yet."""
+    """None if the jackpot was not on the floor yet."""
     readings: tuple[MeterReading, ...]
     count: int
-    """How many readings the ledger has of it in the period."""
+    """How many readings of it are in the ledger for the period."""
     claims: tuple[str, ...]
     """The moments at which a claim was frozen on this level."""
 
 
 def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[MeterHistory, ...]:
-    """The history of each level of a jackpot over whole gaming days."""
+    """Return the history of each level of a jackpot over whole gaming days."""
     since, until = instant_text(period.since), instant_text(period.until)
     meters = {jackpot.level_accounts(level.name).meter: level.name for level in jackpot.levels}
     readings: dict[str, list[MeterReading]] = {account: [] for account in meters}
@@ -54,7 +54,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
     mark = canonical(f"{jackpot.id}/")[:-1]
     for entry in entries_here(reader, since=since, until=until):
         if mark not in entry.text:
-            continue  # most entries of a busy floor are of other jackpots
+            continue  # most entries of a busy floor belong to other jackpots
         money = money_of(entry)
         for account in meters.keys() & money.readings.keys():
             amount, moved = money.readings[account], money.postings.get(account, 0)
@@ -78,7 +78,7 @@ def meter_histories(reader: Reader, jackpot: Jackpot, period: Period) -> tuple[M
 
 
 def thinned(readings: Sequence[MeterReading], edges: Sequence[str]) -> tuple[MeterReading, ...]:
-    """The first, lowest, highest and last reading between any two edges, in order."""
+    """Return the first, lowest, highest and last reading between any two edges, in order."""
     kept: list[MeterReading] = []
     start = 0
     while start < len(readings):
@@ -100,13 +100,13 @@ def _edges(since: datetime, until: datetime) -> list[str]:
 
 
 def _before(reader: Reader, since: str, jackpot: Jackpot, missing: set[str]) -> dict[str, int]:
-    """Where meters that did not move since stood before a moment, if they were on the floor."""
+    """Return the readings before a moment of meters that have not moved since, if they existed."""
     if not missing:
         return {}
     balances = Summaries(reader).before(since)
     opening = read_opening(reader)
     held = {} if opening is None else opening.balances
-    if not missing & held.keys():  # else it was on the floor in a year that is archived
+    if not missing & held.keys():  # otherwise it was on the floor in an archived year
         declared = reader.entries(until=since, reasons=(Reason.OPENED.code,))
         if not any(entry.content["body"]["jackpot"] == jackpot.id for entry in declared):
             return {}
@@ -114,5 +114,5 @@ def _before(reader: Reader, since: str, jackpot: Jackpot, missing: set[str]) -> 
 
 
 def recent_days(period: Period, days: int) -> Period:
-    """The days up to the end of a period, so many of them."""
+    """Return the last days of a period."""
     return Period(period.last - timedelta(days - 1), period.last, period.calendar)

@@ -1,4 +1,4 @@
-"""The notary of a floor: its ledger is signed while it runs, and trouble is an alert."""
+"""The notary of a floor: signs its ledger while it runs, and turns trouble into alerts."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -24,11 +24,11 @@ from croupier.ledger.witness import open_witness
 
 
 def notary_of(floor: Floor, witness: str | None) -> Notary | None:
-    """Who signs the ledger of this floor; None where the key of a signed ledger is elsewhere.
+    """Return the signer of this floor's ledger; None if a signed ledger's key is elsewhere.
 
-    The key is made at the first start. A server beside another one needs no key: one signature is
-    enough for a ledger. A ledger that does not bear out what this house has signed is served, and
-    not signed: everybody who looks at the floor is told.
+    The key is made at the first start. A server that runs next to another needs no key: one
+    signature is enough for a ledger. A ledger that does not match what this house has signed is
+    served but not signed, and everyone who looks at the floor sees an alert.
     """
     store = floor.ledger.store
     with store.reading() as reader:
@@ -46,14 +46,16 @@ def notary_of(floor: Floor, witness: str | None) -> Notary | None:
         return None
     seen = None if witness is None else open_witness(witness)
     notary = Notary(store, key, clock=lambda: datetime.now(UTC), witness=seen)
-    with suppress(NotBorneOut, BadMemory):  # its state says so, and whoever runs it tells the floor
+    with suppress(NotBorneOut, BadMemory):  # its state says so, and its runner alerts
         notary.sign()
     return notary
 
 
 def _watch(floor: Floor, stored: Sequence[SignedCheckpoint], known: HouseMemory | None) -> None:
-    """A server without the key signs nothing, and remembers all the same what others have signed:
-    a ledger that lost it is an alert."""
+    """Remember what others have signed, on a server without the key.
+
+    Such a server signs nothing, but raises an alert if the ledger loses what was signed.
+    """
     store = floor.ledger.store
     if not store.place:
         return
@@ -68,7 +70,7 @@ def _watch(floor: Floor, stored: Sequence[SignedCheckpoint], known: HouseMemory 
 
 
 def teller(floor: Floor, kind: str = "witness") -> Callable[[str], None]:
-    """What is done with trouble: everybody who looks at the floor sees it until it is seen."""
+    """Return a function that reports trouble as an alert, which stays until acknowledged."""
 
     def tell(words: str) -> None:
         def work(transaction: Transaction) -> Answer:
@@ -78,6 +80,6 @@ def teller(floor: Floor, kind: str = "witness") -> Callable[[str], None]:
         try:
             floor.ledger.transact(work)
         except StoreUnavailable:
-            return  # the displays say already that the ledger cannot be reached
+            return  # the displays already say that the ledger cannot be reached
 
     return tell

@@ -1,7 +1,7 @@
-"""From a floor plan to a floor that runs: what the plan declares is put into the ledger.
+"""From a floor plan to a running floor: put what the plan declares into the ledger.
 
-Opening the same plan again changes nothing. What was changed on the floor since (settings of a
-jackpot, people and their roles) stays as it is: the ledger knows more than the file.
+Opening the same plan again changes nothing. Changes made on the floor since (jackpot settings,
+people and their roles) stay: the ledger knows more than the file.
 """
 
 from collections.abc import Container
@@ -34,7 +34,7 @@ from croupier.plan import FloorPlan, PlannedJackpot, PlannedTable, declarations
 from croupier.rules import AggregateLimit
 
 PLAN = "floor plan"
-"""Who declared what comes from the plan."""
+"""The author of everything declared by the plan."""
 
 
 def open_floor(
@@ -46,9 +46,9 @@ def open_floor(
     collections: tuple[Collection[Any], ...] = (),
     catalogue: Catalogue | None = None,
 ) -> Floor:
-    """The floor of a plan over a store; `virtual` names tables that Croupier deals itself.
+    """Open a plan's floor over a store; `virtual` names tables that Croupier deals itself.
 
-    `catalogue` has the house's own pay tables besides the published ones.
+    `catalogue` adds custom pay tables to the published ones.
     """
     floor = Floor(store, clock=clock, collections=collections, catalogue=catalogue)
     floor.system.marks = marks_of(calendar_of(plan))
@@ -59,7 +59,7 @@ def open_floor(
 
 
 def calendar_of(plan: FloorPlan) -> GamingDay:
-    """The gaming day of a plan's house, on its own clocks, with its shifts."""
+    """Return the gaming day of the plan's house, in its time zone and with its shifts."""
     house = plan.house
     shifts = [f"{name}={clock}" for name, clock in house.shifts.items()]
     return gaming_day(house.zone, house.day_starts, shifts)
@@ -73,9 +73,10 @@ def declare(
     catalogue: Catalogue | None = None,
     by: tuple[str, str] | None = None,
 ) -> Answer:
-    """Put everything a plan says on a page: jackpots, tables, people, settings, postings.
+    """Put everything in a plan into a transaction: jackpots, tables, people, settings, postings.
 
-    `by` has the cards of the two who put it into force, where it was not the file at a start.
+    `by` has the cards of the two people who put it into force, unless it came from the file at a
+    start.
     """
     known = {name for name, _ in transaction.all(JACKPOTS)}
     seen = {name for name, _ in transaction.all(TABLES)}
@@ -110,9 +111,9 @@ def declare(
 
 
 def _take_options(transaction: Transaction, command: Command) -> None:
-    """A table of a ledger from before tables had options takes those of its plan.
+    """Give a table from before tables had options those of its plan.
 
-    Settings that a plan may change are taken whenever it says them.
+    Settings that a plan may change are always taken from the plan if it names them.
     """
     known = transaction.get(TABLES, command["id"]) if command.do == "table" else None
     plain = replace(command, fields={**command.fields, "options": None})
@@ -128,7 +129,7 @@ def _take_options(transaction: Transaction, command: Command) -> None:
 
 
 def _commands(plan: FloorPlan, virtual: Container[str]) -> list[dict[str, Any]]:
-    """The plan's own declarations; a virtual table says so, and needs no sensor."""
+    """Return the plan's own declarations; virtual tables are marked and need no sensor."""
     said = [
         {**command, "virtual": True} if command["id"] in virtual else command
         for command in declarations(plan)
@@ -141,7 +142,7 @@ def _commands(plan: FloorPlan, virtual: Container[str]) -> list[dict[str, Any]]:
 
 
 def _open_meters(transaction: Transaction, planned: PlannedJackpot, by: tuple[str, str]) -> None:
-    """A meter that does not open with its seed: the difference is an adjustment like any other."""
+    """Open a meter at an amount other than its seed: the difference is an ordinary adjustment."""
     for name, level in planned.levels.items():
         more = (level.opens_with_cents - level.seed_cents) * UNITS_PER_CENT
         if more and planned.is_progressive:
@@ -182,7 +183,7 @@ def _in_units(cents: int | None) -> int | None:
 
 
 def layout_settings_of(table: PlannedTable, catalogue: Catalogue | None = None) -> LayoutSettings:
-    """What the plan prints on a layout, with the house's own pay tables."""
+    """Return what the plan prints on a layout; `catalogue` adds custom pay tables."""
     return LayoutSettings(
         tables=dict(table.pay_tables),
         options={

@@ -1,8 +1,8 @@
-"""Pay tables of the house's own: taken into the ledger with what is paid by them.
+"""Custom pay tables, stored in the ledger with what they pay.
 
-A jackpot keeps its pay table whole, and so does the layout of a table that Croupier deals: a ledger
-is read, paid and reported without the file a table came from. Where a law reads the papers of the
-house, an approval must list the table.
+A jackpot keeps its whole pay table, and so does the layout of a table that Croupier deals. A ledger
+can therefore be read, paid and reported without the file that a pay table came from. If the law
+requires the house's papers, an approval must list the pay table.
 """
 
 import json
@@ -19,7 +19,7 @@ from croupier.paytables import Catalogue, catalogue_of, own_among
 
 
 def with_own_table(command: Command, catalogue: Catalogue | None) -> Command:
-    """A declaration of a jackpot with the house's own pay table, where it names one."""
+    """Add the custom pay table to a jackpot's declaration, if it names one."""
     if command.do != "jackpot":
         return command
     for written in own_among([command["table"]], catalogue):
@@ -28,9 +28,9 @@ def with_own_table(command: Command, catalogue: Catalogue | None) -> Command:
 
 
 def approved(transaction: Transaction, command: Command) -> Command:
-    """The same command, unless it declares a table of the house's own that no approval lists.
+    """Return the command, or refuse a custom pay table that no approval lists.
 
-    What the plan itself declares stands closed instead, as everything does that lacks its papers.
+    What the plan itself declares is not refused but closed, like everything that lacks its papers.
     """
     if command.own_table:
         must_be_approved(transaction, command["table"])
@@ -38,14 +38,13 @@ def approved(transaction: Transaction, command: Command) -> Command:
 
 
 def printed_tables(designators: Iterable[str], catalogue: Catalogue | None) -> str:
-    """The house's own pay tables among those that a layout prints, as JSON."""
+    """Return the custom pay tables that a layout prints, as JSON."""
     own = own_among(designators, catalogue)
     return json.dumps(own, ensure_ascii=False) if own else ""
 
 
 def tables_kept(jackpots: Iterable[Jackpot], printed: str = "") -> str:
-    """The house's own pay tables of some jackpots and of a layout, as JSON; empty where there are
-    none."""
+    """Return the custom pay tables of some jackpots and a layout, as JSON, or an empty string."""
     kept = sorted({jackpot.own_table for jackpot in jackpots if jackpot.own_table})
     if printed:
         kept.append(printed[1:-1])
@@ -54,5 +53,5 @@ def tables_kept(jackpots: Iterable[Jackpot], printed: str = "") -> str:
 
 @cache
 def catalogue_with_kept(text: str) -> Catalogue | None:
-    """The published tables and those that were kept; None where none were."""
+    """Return the published tables with those that were kept; None if there were none."""
     return catalogue_of(read_json(text)) if text else None

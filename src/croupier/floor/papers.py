@@ -1,7 +1,8 @@
-"""The papers of a floor: its plan, kept in the ledger and read by the law at the door.
+"""A floor's papers: its plan, kept in the ledger and checked by law at the door.
 
-A table opens, and takes bets, only with what the law wants of it on that day: an approval of its
-title, approved internal controls, licensed makers. A plan that is put right is declared again.
+A table opens and takes bets only with what the law requires on that day: approval of its title,
+approved internal controls, licensed manufacturers. When a plan has been corrected, it is declared
+again.
 """
 
 from collections.abc import Mapping
@@ -23,11 +24,11 @@ FLOOR = "floor"
 
 @dataclass(frozen=True, slots=True)
 class Papers:
-    """A floor plan as it was declared last."""
+    """A floor plan as last declared."""
 
     plan: str
     own_tables: str = ""
-    """The pay tables of the house's own that the plan names, as JSON."""
+    """The custom pay tables that the plan names, as JSON."""
 
 
 PAPERS: Collection[Papers] = Collection.of("papers", Papers)
@@ -36,7 +37,7 @@ PAPERS: Collection[Papers] = Collection.of("papers", Papers)
 def keep_papers(
     transaction: Transaction, plan: FloorPlan, catalogue: Catalogue | None = None
 ) -> None:
-    """Put a plan into the ledger, where there is a law to read it, with its own pay tables."""
+    """Store a plan and its custom pay tables in the ledger, if the house has a law to apply."""
     lawless = plan.house.jurisdiction == NO_LAW
     papers = None if lawless else Papers(plan_text(plan), _own_tables(transaction, plan, catalogue))
     if transaction.get(PAPERS, FLOOR) != papers:
@@ -44,9 +45,9 @@ def keep_papers(
 
 
 def _own_tables(transaction: Transaction, plan: FloorPlan, catalogue: Catalogue | None) -> str:
-    """Those of a jackpot as it was declared, those of a layout as the catalog has them.
+    """Return a jackpot's pay tables as declared, and a layout's as the catalog has them.
 
-    A start without the house's folder finds those of a layout among the papers before.
+    If a start lacks the house's folder, the layout's pay tables come from the previous papers.
     """
     before = transaction.get(PAPERS, FLOOR)
     kept_before = read_json(before.own_tables) if before is not None and before.own_tables else []
@@ -64,7 +65,7 @@ def _own_tables(transaction: Transaction, plan: FloorPlan, catalogue: Catalogue 
 
 
 def must_be_approved(transaction: Transaction, designator: str) -> None:
-    """Refuse a pay table of the house's own that no approval among the papers lists."""
+    """Refuse a custom pay table that no approval in the papers lists."""
     papers = transaction.get(PAPERS, FLOOR)
     if papers is None:
         return
@@ -77,7 +78,7 @@ def must_be_approved(transaction: Transaction, designator: str) -> None:
 
 
 def close_unlawful(transaction: Transaction, names: set[str], today: date, *, by: str) -> None:
-    """New tables that may not open stand closed until their papers are in order."""
+    """Close new tables that may not open until their papers are in order."""
     for name, why in _closed(transaction, today).items():
         table = transaction.get(TABLES, name) if name in names else None
         if table is not None and not table.virtual:
@@ -86,7 +87,7 @@ def close_unlawful(transaction: Transaction, names: set[str], today: date, *, by
 
 
 def must_have_papers(transaction: Transaction, table: Table, today: date) -> None:
-    """Refuse to open a table, or to take a bet at it, without what the law wants."""
+    """Refuse to open a table, or take a bet at it, without what the law requires."""
     why = _closed(transaction, today).get(table.id)
     if why is not None:
         raise Refused(Refusal.NOT_ALLOWED, f"table {table.id} may not open: {_said(why)}")
@@ -103,6 +104,6 @@ def _closed(transaction: Transaction, today: date) -> Mapping[str, Finding]:
 
 @lru_cache(maxsize=8)
 def _read(papers: Papers, today: date) -> Mapping[str, Finding]:
-    """What the law finds, asked once a day for each plan."""
+    """Return what the law finds, checked once a day for each plan."""
     own = catalogue_of(read_json(papers.own_tables)) if papers.own_tables else None
     return may_not_open(read_plan(papers.plan), today, catalogue=own)

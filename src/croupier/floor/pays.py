@@ -30,7 +30,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Refunded:
-    """A wager that went back to a seat."""
+    """A wager returned to a seat."""
 
     seat: int
     jackpot: str

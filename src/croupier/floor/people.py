@@ -1,8 +1,8 @@
 """People: who works on the floor, with which card, in which role and department.
 
-A person signs in with a card number and a PIN. PINs are kept as argon2 hashes and nothing else, and
-how many wrong ones there may be is in `tries.py`. Who vouches for a card is kept with it, and every
-change raises an alert.
+A person signs in with a card number and a PIN. PINs are kept only as argon2 hashes; `tries.py`
+limits wrong ones. The people who vouch for a card are kept with it, and every change raises an
+alert.
 """
 
 import re
@@ -31,15 +31,18 @@ from croupier.floor.tries import (
 from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction, instant_text
 
 HANDED_OUT_HOURS = 24
-"""How long a one-time PIN or a sign-in code is good."""
+"""How long a one-time PIN or a sign-in code is valid."""
 HANDED_OUT_FOR = timedelta(hours=HANDED_OUT_HOURS)
 CODE_TRIES_MAX = 10
-"""How often a sign-in code may be tried with one half of it right: whoever knows that half must not
-guess the other, and whoever knows none cannot make the code worthless."""
+"""How often a sign-in code may be tried with one half right.
+
+A person who knows one half must not be able to guess the other, and one who knows neither must not
+be able to use up the code.
+"""
 CARD = re.compile(r"\d{3,12}", re.ASCII)
 
 By = str | tuple[str, ...]
-"""Whose doing something was: a card or the name of a routine, or the two who did it together."""
+"""Who did something: a card or the name of a routine, or the two people who did it together."""
 
 
 class Role(Enum):
@@ -55,10 +58,10 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SignInCode:
-    """A code that lets the holder of a card choose a PIN, once.
+    """A code that lets a card's holder choose a PIN, once.
 
-    It has two halves: one is opened by whoever asked for it, the other by whoever approved it, so
-    that nobody but the holder ever has both.
+    It has two halves. The person who requested it opens one and the person who approved it the
+    other, so only the holder ever has both.
     """
 
     first_by: str
@@ -70,7 +73,7 @@ class SignInCode:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a card."""
+    """A person with a card."""
 
     card: str
     name: str
@@ -81,19 +84,19 @@ class Person:
     """Whether the PIN was handed out and must be changed at the next sign-in."""
     active: bool = True
     generation: int = 0
-    """Sessions of an earlier generation are over; a new PIN or role or a suspension begins one."""
+    """Sessions of an earlier generation are over; a new PIN or role or a suspension starts one."""
     until: str = ""
-    """When a PIN or code that was handed out runs out; one without a date has."""
+    """When a PIN or code that was handed out expires; one without a date has expired."""
     code: SignInCode | None = None
     vouchers: tuple[tuple[str, str], ...] = ()
-    """Everybody who made this card, raised it or gave its holder a new PIN, and when they last did.
+    """Everyone who made or promoted this card or gave its holder a new PIN, and when they last did.
 
-    The people a floor opens with have none: they come with the floor itself.
+    The people present when a floor opens have none: they come with the floor itself.
     """
 
     @property
     def card_class(self) -> str:
-        """The class of card this person swipes."""
+        """The class of this person's card."""
         return self.role
 
     @property
@@ -101,12 +104,12 @@ class Person:
         return f"{self.name} ({self.card})"
 
     def has_run_out(self, instant: str) -> bool:
-        """Whether what was handed out to this person is worth nothing any more."""
+        """Return whether the PIN or code handed out to this person has expired."""
         return self.one_time and self.until <= instant
 
 
 def _older(data: dict[str, Any]) -> dict[str, Any]:
-    """The one voucher that earlier versions kept had no date, and wrong PINs locked the card."""
+    """Convert older data: its only voucher had no date, and wrong PINs locked the card."""
     data = {name: value for name, value in data.items() if name not in ("tries", "locked_until")}
     before = data.get("vouched_by")
     if before is None:
@@ -119,11 +122,11 @@ def _older(data: dict[str, Any]) -> dict[str, Any]:
 PEOPLE: Collection[Person] = Collection.of("person", Person, older=_older)
 
 HASHER = PasswordHasher()
-"""How PINs are hashed; tests put a quicker one in its place."""
+"""How PINs are hashed; tests replace it with a faster one."""
 
 
 def find_person(transaction: Transaction, card: str) -> Person:
-    """The person of a card."""
+    """Return the person with a card."""
     person = transaction.get(PEOPLE, card)
     if person is None:
         raise Refused(Refusal.UNKNOWN_PERSON, f"there is no card {card[:20]!r}")
@@ -131,7 +134,7 @@ def find_person(transaction: Transaction, card: str) -> Person:
 
 
 def check_person(person: Person) -> None:
-    """Refuse a person whose card, role, name or department cannot be."""
+    """Refuse a person whose card, role, name or department is not valid."""
     if not CARD.fullmatch(person.card):
         raise Refused(Refusal.BAD_VALUE, f"card is {person.card[:20]!r}; it has 3 to 12 digits")
     if person.role not in {role.value for role in Role}:
@@ -142,7 +145,7 @@ def check_person(person: Person) -> None:
 
 
 def changed(before: Person | None, person: Person) -> Person:
-    """The person as a change of name, role, department or state leaves them."""
+    """Return the person after a change of name, role, department or state."""
     if before is None:
         return person
     ends = person.role != before.role or person.active != before.active
@@ -157,10 +160,10 @@ def changed(before: Person | None, person: Person) -> Person:
 
 
 def add_person(transaction: Transaction, person: Person, *, by: By, opening: bool = False) -> None:
-    """A new card, or a change of name, role, department or state.
+    """Add a card, or change its name, role, department or state.
 
-    Whoever does it vouches for the card, unless it only loses something; the people of a floor's
-    `opening` are vouched for by nobody.
+    The person who does so vouches for the card, unless the card only loses rights. Nobody vouches
+    for the people of a floor's `opening`.
     """
     check_person(person)
     before = transaction.get(PEOPLE, person.card)
@@ -189,14 +192,14 @@ def _gains(before: Person | None, person: Person) -> bool:
 
 
 def vouched(transaction: Transaction, person: Person, by: By) -> Person:
-    """The person with one more who stands for the card; nobody is ever taken off that list."""
+    """Return the person with another voucher; nobody is ever removed from that list."""
     names = _names(by)
     kept = tuple((who, at) for who, at in person.vouchers if who not in names)
     return replace(person, vouchers=(*kept, *((who, transaction.instant) for who in names)))
 
 
 def handed_out_until(transaction: Transaction) -> str:
-    """When what is handed out now runs out."""
+    """Return when something handed out now expires."""
     return instant_text(datetime.fromisoformat(transaction.instant) + HANDED_OUT_FOR)
 
 
@@ -209,7 +212,7 @@ def set_pin(
     by: By,
     opening: bool = False,
 ) -> None:
-    """A new PIN, handed out (one time) or chosen by the person."""
+    """Set a PIN, either handed out (one time) or chosen by the person."""
     person = find_person(transaction, card)
     used = person.code is not None
     if one_time and not opening:
@@ -232,7 +235,7 @@ def set_pin(
 
 
 def start_code(transaction: Transaction, card: str, *, first: str, second: str) -> None:
-    """Two people let somebody choose a new PIN: what the card had before is worth nothing."""
+    """Let two people give someone a code to choose a PIN; earlier PINs and codes become invalid."""
     person = vouched(transaction, find_person(transaction, card), (first, second))
     person = replace(
         person,
@@ -260,7 +263,7 @@ def _tell(transaction: Transaction, person: Person, words: str, by: By) -> None:
 
 
 def hashed(pin: str) -> str:
-    """What is kept of a PIN."""
+    """Return the hash that is kept of a PIN."""
     return HASHER.hash(pin)
 
 
@@ -269,12 +272,12 @@ CODE_DIGITS = 2 * PIN_DIGITS_MIN
 
 @cache
 def _nobodys(hasher: PasswordHasher) -> str:
-    """A hash that no PIN has, for cards that have none: looking at it takes as long."""
+    """Return a hash that no PIN has, so that checking an unknown card takes as long."""
     return hasher.hash("nobody")
 
 
 def verify_person(ledger: Ledger, card: str, pin: str, *, origin: Origin = NOWHERE) -> Person:
-    """The person behind a card and PIN, or a refusal that does not say which of them is wrong."""
+    """Return the person with a card and PIN, or refuse without saying which of them is wrong."""
     if not CARD.fullmatch(card) or not PIN.fullmatch(pin):
         raise Refused(
             Refusal.BAD_VALUE, f"a card has 3 to 12 digits and a PIN {PIN_DIGITS_MIN} to 12"
@@ -305,9 +308,10 @@ def _not_together() -> Refused:
 
 
 def _right_parts(person: Person | None, pin: str) -> tuple[bool, ...]:
-    """Whether this is the PIN, or each half of the code.
+    """Return whether this is the PIN, or each half of the code.
 
-    As many hashes are looked at for any card: one, and two for as many digits as a code has.
+    The same number of hashes is checked for any card: one, or two if there are as many digits as in
+    a code.
     """
     nobodys = _nobodys(HASHER)
     code = person.code if person is not None else None

@@ -1,4 +1,4 @@
-"""Which PINs somebody may choose: long enough, and not among those that are tried first."""
+"""Which PINs a person may choose: long enough, and not among those that are guessed first."""
 
 import re
 from datetime import date
@@ -16,13 +16,13 @@ _KEYPAD = frozenset(
         "147852", "963852", "741852", "987321", "789123", "102030", "142536", "147896", "654123",
     )
 )  # fmt: skip
-"""Strokes over the keys of a keypad."""
+"""Strokes across the keys of a keypad."""
 _DATES_6 = ((0, 2, 4), (2, 0, 4), (4, 2, 0), (2, 4, 0))
-"""Where day, month and year stand in six digits."""
+"""Where day, month and year are in six digits."""
 
 
 def check_pin(pin: str, card: str = "") -> None:
-    """Refuse a PIN that is too short, or that somebody who guesses tries early."""
+    """Refuse a PIN that is too short or that a guesser would try early."""
     if not PIN.fullmatch(pin):
         raise Refused(Refusal.BAD_VALUE, f"a PIN has {PIN_DIGITS_MIN} to 12 digits")
     if why := _weakness(pin, card):

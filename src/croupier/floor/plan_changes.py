@@ -1,7 +1,8 @@
-"""What is different in a floor's plan since it was declared last, in words that everybody hears.
+"""How a floor's plan differs from the last one declared, in words for everyone to see.
 
-The plan in force is kept in the ledger, under whatever law. Two people put another one into force
-on the screens; whoever can write its file and start the program again is one.
+The plan in force is kept in the ledger, whatever the jurisdiction. On the screens it takes two
+people to put another one into force; anyone who can write its file and restart the program needs
+only one.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from croupier.plan import BadFloor, FloorPlan, plan_text, read_plan
 
 @dataclass(frozen=True, slots=True)
 class PlanInForce:
-    """A floor plan as it was declared last."""
+    """A floor plan as last declared."""
 
     text: str
 
@@ -25,14 +26,14 @@ PLANS: Collection[PlanInForce] = Collection.of("plan", PlanInForce)
 
 
 def keep_plan(transaction: Transaction, plan: FloorPlan) -> None:
-    """The plan that is in force from now on."""
+    """Store the plan that is in force from now on."""
     kept = PlanInForce(plan_text(plan))
     if transaction.get(PLANS, FLOOR) != kept:
         transaction.put(PLANS, FLOOR, kept)
 
 
 def tell_a_start(transaction: Transaction, plan: FloorPlan) -> None:
-    """Whatever is different in the plan that the program started with is an alert for each part."""
+    """Raise an alert for each part in which the plan at a start differs from the previous one."""
     before = _in_force(transaction)
     for words in changes(before, plan) if before is not None else ():
         said = f"the plan that the program was started with changed {words}"
@@ -40,8 +41,11 @@ def tell_a_start(transaction: Transaction, plan: FloorPlan) -> None:
 
 
 def _in_force(transaction: Transaction) -> FloorPlan | None:
-    """The plan of before; a ledger of an earlier version has it where there is a law, and perhaps
-    in words that are no plan today."""
+    """Return the previous plan, if it can still be read.
+
+    A ledger of an earlier version has one only if a law applied, and perhaps in a form that is no
+    longer valid.
+    """
     kept, papers = transaction.get(PLANS, FLOOR), transaction.get(PAPERS, FLOOR)
     text = kept.text if kept is not None else "" if papers is None else papers.plan
     try:
@@ -51,14 +55,13 @@ def _in_force(transaction: Transaction) -> FloorPlan | None:
 
 
 ITEMS_SAID, WORD_MAX = 12, 60
-"""How many changes of one part of a plan an alert names, and how much of a value; the file has all
-of them."""
+"""How many changes an alert names per part of a plan, and how much of a value; the file has all."""
 _NAMES = ("id", "number", "name", "title")
-"""By which an entry of a list in a plan is known."""
+"""The keys that identify an entry of a list in a plan."""
 
 
 def changes(before: FloorPlan | None, after: FloorPlan) -> list[str]:
-    """What is different in each part of a plan, in words; people have alerts of their own."""
+    """Return what differs in each part of a plan, in words; people have their own alerts."""
     old, new = ({} if plan is None else _document(plan) for plan in (before, after))
     said = []
     for part in dict.fromkeys((*new, *old)):
@@ -73,7 +76,7 @@ def _document(plan: FloorPlan) -> dict[str, Any]:
 
 
 def _moved(path: str, old: Any, new: Any) -> Iterator[str]:
-    """Every value that is another one, from its path down."""
+    """Yield every value that differs, from a path down."""
     if old == new:
         return
     named = tuple(_by_name(side) for side in (old or [], new or []))
@@ -90,7 +93,7 @@ def _moved(path: str, old: Any, new: Any) -> Iterator[str]:
 
 
 def _by_name(entries: Any) -> dict[str, Any] | None:
-    """The entries of a list by their names, where each has its own."""
+    """Return the entries of a list by name, if each has its own."""
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         return None
     names = [next((str(entry[key]) for key in _NAMES if key in entry), "") for entry in entries]

@@ -1,4 +1,4 @@
-"""A floor plan while it is being written, and when it goes live on a floor that runs."""
+"""A floor plan while it is being written, and how it goes live on a running floor."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ class Judged:
 
     @property
     def opens(self) -> bool:
-        """Whether a floor may be opened with it."""
+        """Whether a floor may open with it."""
         return self.plan is not None and not any(found.is_error for found in self.findings)
 
 
 def judged(text: str, on: date, catalogue: Catalogue | None = None) -> Judged:
-    """What is wrong with the text of a plan, all of it at once."""
+    """Find everything wrong with the text of a plan at once."""
     try:
         document = read_toml(text)
     except NotToml as error:
@@ -50,12 +50,12 @@ def judged(text: str, on: date, catalogue: Catalogue | None = None) -> Judged:
 
 
 def digest_of_text(text: str) -> str:
-    """By which a file is known again."""
+    """Return a digest that identifies a file's text."""
     return sha256(text.encode()).hexdigest()[:32]
 
 
 def difference(before: str, after: str) -> list[str]:
-    """What changes from one text to another, line by line, as people compare files."""
+    """Return the line-by-line difference between two texts."""
     lines = unified_diff(
         before.splitlines(), after.splitlines(), "the file", "this plan",
         lineterm="", n=DIFFERENCE_LINES,
@@ -64,7 +64,7 @@ def difference(before: str, after: str) -> list[str]:
 
 
 def must_be_of(file: str, base: str) -> None:
-    """Refuse a plan that was made from another file than the one there is."""
+    """Refuse a plan that was edited from another version of the file."""
     if digest_of_text(file) != base:
         raise Refused(
             Refusal.CHANGED,
@@ -74,7 +74,7 @@ def must_be_of(file: str, base: str) -> None:
 
 
 def must_open(text: str, on: date, catalogue: Catalogue | None = None) -> FloorPlan:
-    """The plan of a text, or a refusal that names the first thing wrong with it."""
+    """Return the plan in a text, or refuse with the first thing wrong with it."""
     found = judged(text, on, catalogue)
     if found.plan is None:
         raise Refused(Refusal.BAD_VALUE, f"this plan cannot be read: {found.faults[0]}")
@@ -96,9 +96,9 @@ def go_live(
     catalogue: Catalogue | None = None,
     before: FloorPlan | None = None,
 ) -> Answer:
-    """Put a plan into force: what is new in it is declared, what it sets is set.
+    """Put a plan into force: declare what is new and change what it sets.
 
-    Whatever is different from the plan `before` is an alert that somebody else must have seen.
+    Every difference from the plan `before` raises an alert that someone else must acknowledge.
     """
     plan = must_open(command["plan"], on, catalogue)
     first, second = command["by"]

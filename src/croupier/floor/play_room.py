@@ -1,7 +1,7 @@
-"""The play room: a virtual table of every game and a link of their own, for play money.
+"""The play room: a virtual table of every game on a link of their own, for play money.
 
-No table of the house is on this link, so that play money never meets the players' money. Where a
-floor runs, the room has a ledger of its own beside that of the floor.
+No table of the house is on this link, so play money never mixes with players' money. On a running
+floor, the room has its own ledger beside the floor's.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ from croupier.ledger.sqlite import SqliteStore
 JACKPOT = "PLAY"
 APART = "play"
 BYTES_MAX = 256 << 20
-"""How large the ledger of the play room may grow; then the room begins anew."""
+"""How large the play room's ledger may grow before the room starts over."""
 PAY_TABLE = "ML03"
 SEATS_MAX = 6
 _LEVELS = {
@@ -34,7 +34,7 @@ _LEVELS = {
 
 
 def open_play_room(floor: Floor) -> list[str]:
-    """Declare the play room, if it is not there yet; the ids of its tables."""
+    """Declare the play room if it does not exist yet, and return the ids of its tables."""
     floor.ledger.transact(_declared)
     return [table_id(game.name) for game in GAMES]
 
@@ -42,11 +42,11 @@ def open_play_room(floor: Floor) -> list[str]:
 def open_own_play_room(
     beside: str, settings: str = "", *, clock: Clock = now, most: int = BYTES_MAX
 ) -> Floor:
-    """The play room in a ledger of its own beside the floor's, by the law of that floor.
+    """Open the play room in its own ledger beside the floor's, under that floor's law.
 
-    `settings` are those of the floor, as its ledger writes them. Nobody of the staff is in the
-    room, so Croupier confirms the wins. A ledger that has grown past `most` bytes begins anew: it
-    is play money, and anybody may make it grow.
+    `settings` are the floor's, as its ledger writes them. The room has no staff, so Croupier
+    confirms the wins. A ledger larger than `most` bytes starts over: it is play money, and anyone
+    can make it grow.
     """
     floor = Floor(_with_room(beside, most), clock=clock)
     law = SETTINGS.load(settings) if settings else FloorSettings()
@@ -68,7 +68,7 @@ def _with_room(beside: str, most: int) -> Store:
         return store
     if isinstance(store, SqliteStore):
         path = store.path
-        store.close()  # puts the log beside it away
+        store.close()  # checkpoints the log beside it
         path.replace(path.with_name(f"{path.stem}-before{path.suffix}"))
         return open_store(beside, apart=APART)
     if isinstance(store, Emptied):
@@ -84,7 +84,7 @@ class Emptied(Protocol):
 
 
 def table_id(game: str) -> str:
-    """How the virtual table of a game is called: by the letters that number its clauses.
+    """Return the id of a game's virtual table: the letters that number the game's clauses.
 
     >>> table_id("let-it-ride")
     'PLAY-LIR'

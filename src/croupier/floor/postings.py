@@ -1,7 +1,7 @@
-"""What hangs at tables and stands on displays, in sentences a player reads (REGULATION 4, 15, 99).
+"""What is posted at tables and on displays, in sentences for players (REGULATION 4, 15, 99).
 
-The house's own words come from its floor plan and are kept in the ledger, so that every display of
-every process says the same. What the rules of jackpots themselves demand is said in any case.
+The house's own words come from its floor plan and are kept in the ledger, so every display of every
+process says the same. What the jackpot rules themselves require is always said.
 """
 
 from collections.abc import Mapping
@@ -25,13 +25,13 @@ class Postings:
     """What a floor plan has its displays say."""
 
     games_per_player: int | None = None
-    """How many games a player may bet on at once, where that is posted."""
+    """How many games a player may bet on at once, if that is posted."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """What each jackpot is called."""
+    """The title of each jackpot."""
     notices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What is said beside each jackpot."""
+    """The notices beside each jackpot."""
     still: tuple[str, ...] = ()
-    """The jackpots whose amount is not seen climbing."""
+    """The jackpots whose amounts are not shown climbing."""
     shows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The jackpots on the display of each table that does not show all of its own."""
 
@@ -40,7 +40,7 @@ POSTINGS: Collection[Postings] = Collection.of("postings", Postings)
 
 
 def postings_of(plan: FloorPlan) -> Postings:
-    """What a floor plan posts."""
+    """Return what a floor plan posts."""
     posted = {*plan.postings.at_tables}
     for table in plan.tables:
         posted |= {*table.postings}
@@ -62,17 +62,17 @@ def postings_of(plan: FloorPlan) -> Postings:
 
 
 def post(transaction: Transaction, postings: Postings) -> None:
-    """Hang them up."""
+    """Store the postings."""
     transaction.put(POSTINGS, POSTED, postings)
 
 
 def posted(transaction: Transaction) -> Postings:
-    """What hangs now."""
+    """Return the current postings."""
     return transaction.get(POSTINGS, POSTED) or Postings()
 
 
 def notices_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
-    """What is said beside a jackpot's amount; a cap and house money are said in any case."""
+    """Return the notices beside a jackpot's amount; a cap and house money are always mentioned."""
     said = list(posted(transaction).notices.get(jackpot.id, ()))
     needed = list(HOUSE_NOTICES) if jackpot.type == "house" else []
     if any(level.cap is not None for level in jackpot.levels):
@@ -85,12 +85,12 @@ def notices_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
 
 
 def restrictions_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
-    """What a player must know before betting: the wager, what it takes to win, how many games."""
+    """Return what players must know before betting: wager, winning requirements, game limit."""
     bet = "Bonus" if jackpot.is_bonus else "Jackpot"
     said = [
         f"{bet} bet: ${money_text(jackpot.wager)}, one for each seat.",
         "It requires a bet on the game and closes when the round starts.",
-        # No odds of a bonus are worded with "for"; what it wins is what is printed.
+        # A bonus's odds are never worded with "for"; what it wins is what is printed.
         f"Pays are as shown; the {bet.lower()} bet itself is not returned."
         if jackpot.is_bonus
         else "Pays are for 1: the jackpot bet itself is not returned.",
@@ -103,7 +103,7 @@ def restrictions_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
 
 
 def _order_of(transaction: Transaction, jackpot: Jackpot) -> str:
-    """Who is paid first, where the tables of a jackpot agree about it."""
+    """Say who is paid first, if the tables of a jackpot agree."""
     orders = {
         table.options.meter_order
         for _, table in transaction.all(TABLES)

@@ -1,7 +1,7 @@
-"""Two people: one asks for a change, another one grants it, and only then does it happen.
+"""Two people: one requests a change, another approves it, and only then does it happen.
 
-A proposal is never overwritten. Whoever grants it says, by a digest, what was seen; whoever asked
-is looked at again at that moment; and after a while nobody can grant it any more.
+A proposal is never overwritten. The approver sends a digest of what they saw, the requester's
+rights are checked again at that moment, and after a while the proposal expires.
 """
 
 import json
@@ -41,14 +41,14 @@ from croupier.paytables import Catalogue, own_among
 
 OWN_TABLE = "own_table"
 _BY_FLOOR = ("by", "at", "request", OWN_TABLE)
-"""What the floor says itself of a change: who, when, for which request, with which pays."""
+"""Fields that the floor itself adds to a change: who, when, for which request, with which pays."""
 KEPT_FOR = timedelta(days=7)
-"""How long a proposal that has run out stays on the list."""
+"""How long an expired proposal stays on the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A command that waits for its second person, and who the first was when it was asked for."""
+    """A command that waits for its second person, and who the first was when requesting it."""
 
     id: str
     by: str
@@ -60,12 +60,12 @@ class Proposal:
     generation: int | None = None
 
     def is_over(self, instant: str) -> bool:
-        """Whether nobody grants it any more; what was asked for in the future was not."""
+        """Return whether it has expired; a request dated in the future counts as expired."""
         return self.until <= instant or self.at > _later(instant, SKEW)
 
 
 def _older(data: dict[str, Any]) -> dict[str, Any]:
-    """Proposals of earlier versions waited for ever."""
+    """Convert older data: proposals of earlier versions never expired."""
     return data if "until" in data else {**data, "until": _later(data["at"], timedelta(hours=72))}
 
 
@@ -74,7 +74,7 @@ PROPOSALS: Collection[Proposal] = Collection.of("proposal", Proposal, older=_old
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A command that takes two people: what their roles must allow, its fields, what it does."""
+    """A command for two people: what their roles must allow, its fields, and what it does."""
 
     allowed: str
     forms: Mapping[str, Form]
@@ -85,12 +85,12 @@ class Change:
 
 
 def _check_reversal(transaction: Transaction, _: Person, command: Command) -> None:
-    """Refuse to reverse what is not there, or was reversed; nothing of it is kept here."""
+    """Refuse to reverse an entry that does not exist or was reversed; nothing else is stored."""
     must_be_reversible(transaction, command["jackpot"], command["entry"])
 
 
 def _check_declaration(transaction: Transaction, _: Person, command: Command) -> None:
-    """Refuse to declare what is there, or what could not be."""
+    """Refuse to declare what already exists or is not valid."""
     jackpot = command.do == "jackpot"
     there = transaction.all(JACKPOTS) if jackpot else transaction.all(TABLES)
     if command["id"] in {name for name, _ in there}:
@@ -112,7 +112,7 @@ def _check_resumption(transaction: Transaction, _: Person, command: Command) -> 
 
 
 def _declare(transaction: Transaction, command: Command) -> Answer:
-    """A table or a jackpot is put on the floor; whoever did not do it must hear of it."""
+    """Put a table or jackpot on the floor, and alert the people who did not do it."""
     answer = through_the_door(transaction, approved(transaction, command))
     by = tuple(command.people.values())
     raise_alert(
@@ -146,7 +146,7 @@ CHANGES: Mapping[str, Change] = {
     "bank": Change("bank", FORMS, through_the_door, _check_balance),
     "resume": Change("resume", FORMS, through_the_door, _check_resumption),
 }
-"""Everything that one person asks for and another one grants."""
+"""Every change that one person requests and another approves."""
 
 
 def propose(
@@ -156,9 +156,9 @@ def propose(
     command: Mapping[str, Any],
     catalogue: Catalogue | None = None,
 ) -> Answer:
-    """Ask for a change; what could never be granted is refused at once.
+    """Request a change; one that could never be approved is refused at once.
 
-    A jackpot with a pay table of the house's own, from the `catalogue`, waits with its pays.
+    A jackpot with a custom pay table from the `catalogue` keeps its pays while it waits.
     """
     command = {name: value for name, value in command.items() if name not in _BY_FLOOR}
     command = _with_pays(command, catalogue)
@@ -185,7 +185,7 @@ def _with_pays(command: dict[str, Any], catalogue: Catalogue | None) -> dict[str
 
 
 def must_be_possible(transaction: Transaction, person: Person, command: Mapping[str, Any]) -> None:
-    """Refuse a change that this person may not ask for, or that nobody could ever grant."""
+    """Refuse a change that this person may not request, or that nobody could approve."""
     do = str(command.get("do"))
     if do not in CHANGES:
         raise Refused(Refusal.BAD_VALUE, f"{do[:60]!r} needs no second person")
@@ -195,7 +195,7 @@ def must_be_possible(transaction: Transaction, person: Person, command: Mapping[
 
 
 def digest_of(transaction: Transaction, proposal: Proposal) -> str:
-    """A digest of all that an approver is shown: the request, and what it would change."""
+    """Return a digest of everything an approver sees: the request and what it would change."""
     seen = {
         "id": proposal.id,
         "by": proposal.by,
@@ -208,7 +208,7 @@ def digest_of(transaction: Transaction, proposal: Proposal) -> str:
 
 
 def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands now where the change would be made, as far as a page shows it."""
+    """Return the current state of what the change would affect, as far as a page shows it."""
     do = command.get("do")
     if do == "configure":
         jackpot = transaction.get(JACKPOTS, str(command.get("jackpot")))
@@ -239,8 +239,9 @@ def _before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, A
 
 
 def _adjusted_before(transaction: Transaction, command: Mapping[str, Any]) -> dict[str, Any]:
-    """What was done to a meter by hand, and how often it was hit: it climbs with every round, and
-    that alone must not make every approval come too late.
+    """Return a meter's manual adjustments and its number of hits.
+
+    The reading itself climbs with every round, and that alone must not make every approval stale.
     """
     jackpot = transaction.get(JACKPOTS, str(command.get("jackpot")))
     name = str(command.get("level"))
@@ -263,9 +264,9 @@ def grant(
     digest: str | None,
     live: Callable[[Transaction, Command], Answer] | None = None,
 ) -> Answer:
-    """The second person agrees to what the digest says: it happens now, in both names.
+    """Approve what the digest shows: the change happens now, in both names.
 
-    `live` puts a plan into force, which only whoever has its file can.
+    `live` puts a plan into force; only the server that has its file can do that.
     """
     proposal = find_proposal(transaction, id)
     first = must_be_grantable(transaction, person, proposal)
@@ -287,7 +288,7 @@ def grant(
 
 
 def must_be_grantable(transaction: Transaction, person: Person, proposal: Proposal) -> Person:
-    """Whoever asked, if this person may grant it now."""
+    """Return the requester if this person may approve the proposal now."""
     do = str(proposal.command["do"])
     change = CHANGES[do]
     must_be_allowed(person.role, change.allowed)
@@ -309,13 +310,13 @@ def must_be_grantable(transaction: Transaction, person: Person, proposal: Propos
 
 
 def _same(first: str, second: str) -> bool:
-    """Whether two names are one department, however they are spaced and spelled."""
+    """Return whether two names are one department, ignoring case and spacing."""
     plain = (" ".join(normalize("NFKC", name).casefold().split()) for name in (first, second))
     return len(set(plain)) == 1
 
 
 def _asker(transaction: Transaction, proposal: Proposal, change: Change) -> Person:
-    """Whoever asked, if they still could."""
+    """Return the requester, if they may still request this."""
     first = transaction.get(PEOPLE, proposal.by)
     if first is None or not first.active:
         raise Refused(Refusal.WITHDRAWN, f"{proposal.by} requested this and no longer works here")
@@ -340,7 +341,7 @@ def _asker(transaction: Transaction, proposal: Proposal, change: Change) -> Pers
 
 
 def withdraw(transaction: Transaction, id: str, why: str) -> Answer:  # noqa: A002
-    """Take a proposal away that nobody can grant any more."""
+    """Withdraw a proposal that nobody can approve any more."""
     if (proposal := transaction.get(PROPOSALS, id)) is not None:
         transaction.put(PROPOSALS, id, None)
         note(
@@ -351,7 +352,7 @@ def withdraw(transaction: Transaction, id: str, why: str) -> Answer:  # noqa: A0
 
 
 def decline(transaction: Transaction, person: Person, id: str) -> Answer:  # noqa: A002
-    """No; the one who asked may also take it back."""
+    """Decline a proposal; the requester may also withdraw it."""
     proposal = find_proposal(transaction, id)
     must_be_able_to_decline(person, proposal)
     transaction.put(PROPOSALS, id, None)
@@ -373,14 +374,14 @@ def _named(transaction: Transaction, card: str) -> str:
 
 
 def _short(command: Mapping[str, Any]) -> str:
-    """A request in a few words: what it is, and of what."""
+    """Describe a request in a few words: what it is and what it is about."""
     of = next((str(command[name]) for name in ("jackpot", "card", "id") if name in command), "")
     level = f" {command['level']}" if "level" in command else ""
     return f"{command['do']} {of}{level}".rstrip()
 
 
 def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:
-    """Refuse whoever could not grant such a change either, and whoever it is about."""
+    """Refuse to let someone decline who could not approve such a change, or whom it is about."""
     do = str(proposal.command["do"])
     must_be_allowed(person.role, CHANGES[do].allowed)
     if do in STAFF_FORMS and proposal.command.get("card") == person.card:
@@ -401,7 +402,7 @@ def find_proposal(transaction: Transaction, id: str) -> Proposal:  # noqa: A002
 
 
 def in_two_names(command: Mapping[str, Any], first: str, second: str) -> Command:
-    """The command of a request in the names of two; a form that has no place for them gets none."""
+    """Return the request's command in two people's names, if its form has a place for them."""
     forms = CHANGES[str(command["do"])].forms
     form = forms[str(command["do"])]
     given = {name: value for name, value in command.items() if name != OWN_TABLE}

@@ -1,8 +1,8 @@
-"""Whether the program that runs is the one that was released (REGULATION 83, 97).
+"""Whether the running program is the one that was released (REGULATION 83, 97).
 
-A release carries `MANIFEST.sha256`: a line for each of its files, as `sha256sum` writes them, and
-beside it the signature of whoever released it. A wheel carries its own list, which is used where
-there is no manifest. A development tree has neither, says so, and is never taken for a release.
+A release carries `MANIFEST.sha256`, a line for each of its files as `sha256sum` writes them, and
+beside it the publisher's signature. A wheel carries its own list, which is used if there is no
+manifest. A development tree has neither, says so, and is never mistaken for a release.
 """
 
 import base64
@@ -27,25 +27,25 @@ _UNSEEN = ("__pycache__",)
 
 
 class BadManifest(CroupierError):
-    """A manifest with a line that is no hash and name."""
+    """A manifest with a line that is not a hash and a name."""
 
 
 class BadSignature(CroupierError):
-    """A release that nobody signed, or somebody else than the key belongs to."""
+    """A release that is not signed, or signed with another key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """What is installed beside what should be: the kind of list, its own hash, what differs."""
+    """What is installed compared with what should be: the list, its hash, and what differs."""
 
     kind: Literal["release", "wheel", "development"]
     files: int = 0
     fingerprint: str = ""
-    """The hash of the list itself: one number to compare with what the maker has published."""
+    """The hash of the list itself: one number to compare with what the maker published."""
     changed: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     strange: tuple[str, ...] = ()
-    """Files that are there and belong to no release."""
+    """Files that do not belong to the release."""
 
     @property
     def genuine(self) -> bool:
@@ -90,12 +90,12 @@ class _List:
 
 
 def package_folder() -> Path:
-    """Where the package that runs is installed."""
+    """Return where the running package is installed."""
     return Path(croupier.__file__).resolve().parent
 
 
 def verify_installed(folder: Path | None = None) -> Installed:
-    """Hash every file of the package, and compare."""
+    """Hash every file of the package and compare."""
     folder = folder or package_folder()
     known = _manifest(folder) or _record(folder)
     if known is None:
@@ -114,13 +114,13 @@ def verify_installed(folder: Path | None = None) -> Installed:
 
 
 def manifest_text(folder: Path | None = None) -> str:
-    """The manifest of a package folder, as a release carries it."""
+    """Return the manifest of a package folder, as a release carries it."""
     lines = [f"{_hash(path)}  {name}\n" for name, path in _files(folder or package_folder())]
     return "".join(lines)
 
 
 def signed_words(text: str) -> str:
-    """What a maker signs: a list of files, and that it is one of a release."""
+    """Return the text that a maker signs: a list of files, marked as one of a release."""
     return f"croupier release\n{text}"
 
 
@@ -148,7 +148,7 @@ def _sorted(names: Any) -> tuple[str, ...]:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Every file of the package by its name there, but what Python itself compiled."""
+    """Yield every file of the package by name, except what Python itself compiled."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
         unlisted = name.as_posix() in (MANIFEST, SIGNATURE) or set(_UNSEEN) & {*name.parts}
@@ -179,7 +179,7 @@ def _manifest(folder: Path) -> _List | None:
 
 
 def _record(folder: Path) -> _List | None:
-    """The list of the wheel this folder was installed from, if it was."""
+    """Return the list of the wheel that this folder was installed from, if any."""
     try:
         installed = distribution(PACKAGE)
     except PackageNotFoundError:

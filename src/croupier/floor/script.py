@@ -1,7 +1,8 @@
 """A day as a script: commands as JSON lines, each answered with one line.
 
-A script knows no people. Where people work on a ledger, a script at the machine is one more of
-them: everything it changes is in the log and an alert, and whom it names has a card there.
+A script has no people. On a ledger with people, a script run at the machine is treated like one
+more of them: everything it changes is logged and raises an alert, and anyone it names must have a
+card there.
 """
 
 import json
@@ -24,14 +25,14 @@ ALERT_MAX = 300
 
 
 class ScriptedSystem(JackpotSystem):
-    """The jackpot system as a script at the machine reaches it."""
+    """The jackpot system as used by a script at the machine."""
 
     def __init__(self, store: Store, *, catalogue: Catalogue | None = None) -> None:
-        """A system over a store, which may be the ledger of a floor with people."""
+        """Open a system over a store, which may be the ledger of a floor with people."""
         super().__init__(store, collections=(PEOPLE,), catalogue=catalogue)
 
     def on(self, transaction: Transaction, command: Command) -> Answer:
-        """The same as for any program, and where there are people, they hear of it."""
+        """Do a command as for any program; if there are people, notify them."""
         if command.do in READINGS or not any(transaction.all(PEOPLE)):
             return super().on(transaction, command)
         named = _named(transaction, command)
@@ -46,7 +47,7 @@ class ScriptedSystem(JackpotSystem):
 
 
 def _named(transaction: Transaction, command: Command) -> list[str]:
-    """The cards that a command names, each of somebody who works here and may do it."""
+    """Return the cards that a command names; each must be of someone here who may do it."""
     named: list[str] = list(command.get("by") or ())
     for card in named:
         person = transaction.get(PEOPLE, card)
@@ -61,7 +62,7 @@ def _named(transaction: Transaction, command: Command) -> list[str]:
 
 
 def _said(command: Command) -> str:
-    """A command in a few words; what is pressed in every round, by its table alone."""
+    """Describe a command in a few words; a routine press only by its table."""
     if ACTS.get(command.do) is not None and ACTS[command.do].dealt:
         return f"{command.do} at table {command['table']}"
     facts = ", ".join(
@@ -74,12 +75,12 @@ def _said(command: Command) -> str:
 
 
 def run_script(system: JackpotSystem, lines: Iterable[str]) -> Iterator[Answer]:
-    """Answer every line that is not blank, in order; a bad line is refused and the day goes on."""
+    """Answer every line that is not blank, in order; a bad line is refused and the rest follow."""
     for line in lines:
         if line.strip():
             yield system.answer(line)
 
 
 def answer_text(answer: Answer) -> str:
-    """An answer as one line of JSON."""
+    """Return an answer as one line of JSON."""
     return json.dumps(answer, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The chairs of a virtual table: sitting down, standing up, bots of the house, a fresh bankroll."""
+"""The seats of a virtual table: sitting down, standing up, house bots, and a fresh bankroll."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -11,14 +11,14 @@ from croupier.ledger import Answer, Refusal, Refused, Transaction
 from croupier.ledger.units import dollars_text
 
 AWAY_AFTER = timedelta(minutes=20)
-"""A chair whose player has not been seen for so long is free for somebody else."""
+"""A player who has been idle for this long may lose the seat to someone else."""
 
 NAME_MAX = 24
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elm", "Hazel", "Maple", "Rowan")
 
 
 def sit(transaction: Transaction, name: str, player: str, seat: int, called: str) -> Answer:
-    """Take an empty seat, or one whose player is long gone or is a bot, between two hands."""
+    """Take a seat between two hands: an empty one, a bot's, or that of a player long gone."""
     table, virtual = find_virtual(transaction, name)
     _must_have(table, seat)
     words = " ".join(called.split())
@@ -37,7 +37,7 @@ def sit(transaction: Transaction, name: str, player: str, seat: int, called: str
 
 
 def leave(transaction: Transaction, name: str, player: str) -> Answer:
-    """Stand up; bets that are not locked yet are taken along."""
+    """Stand up, taking along the bets that are not locked yet."""
     table, virtual = find_virtual(transaction, name)
     seat, _ = own_chair(virtual, player)
     transaction.put(VIRTUAL, name, stand_up(transaction, table, virtual, seat))
@@ -45,7 +45,7 @@ def leave(transaction: Transaction, name: str, player: str) -> Answer:
 
 
 def seat_bot(transaction: Transaction, name: str, player: str, seat: int) -> Answer:
-    """Somebody at the table asks a bot of the house to an empty seat."""
+    """Put a house bot in an empty seat, at the request of someone at the table."""
     table, virtual = find_virtual(transaction, name)
     own_chair(virtual, player)
     _must_have(table, seat)
@@ -59,7 +59,7 @@ def seat_bot(transaction: Transaction, name: str, player: str, seat: int) -> Ans
 
 
 def dismiss_bot(transaction: Transaction, name: str, player: str, seat: int) -> Answer:
-    """Somebody at the table sends a bot away."""
+    """Send a bot away, at the request of someone at the table."""
     table, virtual = find_virtual(transaction, name)
     own_chair(virtual, player)
     chair = virtual.chairs.get(seat)
@@ -70,7 +70,7 @@ def dismiss_bot(transaction: Transaction, name: str, player: str, seat: int) -> 
 
 
 def buy_in(transaction: Transaction, name: str, player: str) -> Answer:
-    """A fresh bankroll for somebody whose play money has run low."""
+    """Give a fresh bankroll to a player who is low on play money."""
     _, virtual = find_virtual(transaction, name)
     seat, chair = own_chair(virtual, player)
     must_take_bets(virtual, "buy in")
@@ -97,7 +97,7 @@ def own_chair(virtual: VirtualTable, player: str) -> tuple[int, SeatedPlayer]:
 
 
 def _free_chair(transaction: Transaction, virtual: VirtualTable, seat: int) -> SeatedPlayer | None:
-    """Who has to stand up for somebody else, if anybody; a player who is there stays."""
+    """Return who must stand up for someone else, if anyone; a player who is present stays."""
     chair = virtual.chairs.get(seat)
     if chair is not None and not (chair.is_bot or is_away(transaction, chair)):
         raise Refused(Refusal.WRONG_STATE, f"seat {seat} is taken by {chair.name}")
@@ -105,7 +105,7 @@ def _free_chair(transaction: Transaction, virtual: VirtualTable, seat: int) -> S
 
 
 def is_away(transaction: Transaction, chair: SeatedPlayer) -> bool:
-    """Whether a player has not acted for so long that the chair may be taken."""
+    """Return whether a player has been idle for so long that the seat may be taken."""
     seen = datetime.fromisoformat(chair.seen)
     return datetime.fromisoformat(transaction.instant) - seen > AWAY_AFTER
 
@@ -113,7 +113,7 @@ def is_away(transaction: Transaction, chair: SeatedPlayer) -> bool:
 def stand_up(
     transaction: Transaction, table: Table, virtual: VirtualTable, seat: int
 ) -> VirtualTable:
-    """The table without whoever sits there; a player in a hand stays until it is over."""
+    """Return the table without the seat's player; a player in a hand stays until it is over."""
     if not virtual.takes_bets and virtual.hand is not None:
         if any(spot.seat == seat for spot in virtual.hand.round().spots):
             raise Refused(Refusal.WRONG_STATE, f"seat {seat} is in a hand; finish the hand first")

@@ -1,8 +1,8 @@
-"""When a command that one person usually gives takes a second one, as the floor stands now.
+"""When a command that normally takes one person takes two, given the state of the floor.
 
-A floor that nobody has bet on yet is set up by whoever sets it up. Once it has taken a bet, another
-table or jackpot is a change of a floor with players' money on it. A short bank account stops bets
-at once, whoever says so; that it is short no longer, two people say.
+One person may set up a floor on which nobody has bet yet. Once it has taken a bet, another table or
+jackpot changes a floor with players' money on it. One person's word is enough that a bank account
+is short, which stops bets at once; it takes two to say that it is no longer short.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,17 +18,17 @@ from croupier.ledger import Refusal, Refused, Transaction
 from croupier.ledger.units import dollars_text
 
 Reason = str
-"""Why a second person is needed, in words; empty where none is."""
+"""Why a second person is needed, in words; empty if none is."""
 
 
 def takes_two(transaction: Transaction, command: Command) -> Reason:
-    """Why this command takes a second person now, or nothing."""
+    """Return why this command now takes a second person, or an empty string."""
     when = _WHEN.get(command.do)
     return "" if when is None else when(transaction, command)
 
 
 def is_live(transaction: Transaction) -> bool:
-    """Whether anybody has bet on this floor; play money counts for nothing."""
+    """Return whether anyone has bet on this floor; play money does not count."""
     tables = [table for _, table in transaction.all(TABLES)]
     if any(table.round or table.lit for table in tables if not table.virtual):
         return True
@@ -41,7 +41,7 @@ def is_live(transaction: Transaction) -> bool:
 
 
 def must_be_covered(transaction: Transaction, jackpot: Jackpot) -> None:
-    """Refuse to resume a jackpot whose bank account is short, where that stops play."""
+    """Refuse to resume a jackpot whose bank account is short, if a shortage stops play."""
     last = last_balance(transaction, jackpot)
     stops = floor_settings(transaction).short_bank_stops
     if jackpot.suspended is not None and stops and last is not None and last.missing:
@@ -68,7 +68,7 @@ def _resumes(transaction: Transaction, command: Command) -> Reason:
 
 
 def _covers(transaction: Transaction, command: Command) -> Reason:
-    """A balance that ends a shortage, and no other."""
+    """Return the reason only for a balance that ends a shortage."""
     jackpot = find_jackpot(transaction, command["jackpot"])
     if command["balance"] < custody(transaction, jackpot):
         return ""

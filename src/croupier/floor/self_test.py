@@ -1,7 +1,7 @@
 """The start-up self-test: known questions with known answers, before anything is served.
 
-Nothing listens until all of them pass (REGULATION 83, 84). A check that fails says what it found;
-a check that breaks is a failed check, never a crash.
+The server does not listen until every check passes (REGULATION 83, 84). A check that fails says
+what it found; a check that raises an exception fails, and never crashes the program.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,19 +26,19 @@ from croupier.money import cents, dollars
 from croupier.paytables import published_catalogue
 
 ENTRIES_CHECKED = 1_000
-"""How many of the newest entries of the ledger are hashed again; `ledger verify` does them all."""
+"""How many of the newest entries are hashed again; `ledger verify` hashes all of them."""
 
 FAILED = 70
-"""The exit status of a program that does not trust itself."""
+"""The exit status of a program that failed its self-test."""
 
 
 class SelfTestFailed(CroupierError):
-    """A known question got another answer."""
+    """A known question got a different answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One known question: whether it was answered as known, and what was found."""
+    """A known question: whether the answer was right, and what was found."""
 
     name: str
     passed: bool
@@ -46,7 +46,7 @@ class Check:
 
 
 def self_test(store: Store | None = None, *, entries: int = ENTRIES_CHECKED) -> list[Check]:
-    """Every check, in the order of what rests on what; the ledger only if there is one."""
+    """Run every check, in order of dependence; the ledger's only if there is one."""
     checks = [_checked(name, check) for name, check in CHECKS]
     if store is not None:
         checks.append(_checked("book", lambda: check_ledger(store, entries)))
@@ -56,7 +56,7 @@ def self_test(store: Store | None = None, *, entries: int = ENTRIES_CHECKED) -> 
 def _checked(name: str, check: Callable[[], str]) -> Check:
     try:
         return Check(name, True, check())
-    except Exception as error:  # whatever broke, nothing may be served on top of it
+    except Exception as error:  # whatever failed, nothing may be served on top of it
         return Check(name, False, f"{type(error).__name__}: {error}")
 
 
@@ -90,7 +90,7 @@ THREE_CARDS = (
 
 
 def check_hands() -> str:
-    """Hands of each category, the best first: their names, and that each beats the next."""
+    """Check the best hands of each category: their names, and that each beats the next."""
     for known_hands, value_of, name_of in (
         (FIVE_CARDS, best_five, five_card_name),
         (THREE_CARDS, three_card, three_card_name),
@@ -104,7 +104,7 @@ def check_hands() -> str:
 
 
 def check_money() -> str:
-    """A dollar, a rate and their product, to the last of eight decimals."""
+    """Check a dollar, a rate and their product, to the last of eight decimals."""
     _must_be('cents("7.50")', cents("7.50"), 750)
     _must_be("dollars(1234567)", dollars(1234567), "12345.67")
     _must_be('rate_ppm("3.125%")', rate_ppm("3.125%"), 31250)
@@ -133,8 +133,10 @@ KNOWN_METERS = {"Mega": "10000.02", "Major": "1000.10", "Minor": "200.0625"}
 
 
 def check_round() -> str:
-    """A round on a ledger in memory: two bets, a royal, its pays, the meters after it, the
-    audit."""
+    """Play a round on a ledger in memory.
+
+    It has two bets and a royal; the pays, the meters afterward and the audit are checked.
+    """
     system = JackpotSystem(MemoryStore(), clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
     answers = [system.answer(line) for line in KNOWN_DAY]
     for line, answer in zip(KNOWN_DAY, answers, strict=True):
@@ -149,7 +151,7 @@ def check_round() -> str:
 
 
 def check_tables() -> str:
-    """The catalog of pay tables loads, and ML03 pays a royal all of the Mega."""
+    """Check that the catalog of pay tables loads, and that ML03 pays a royal all of the Mega."""
     catalogue = published_catalogue()
     line = next(
         line
@@ -162,7 +164,7 @@ def check_tables() -> str:
 
 
 def check_zones() -> str:
-    """Time zones are there and know of daylight saving."""
+    """Check that time zones are available and know about daylight saving time."""
     zone = ZoneInfo("America/Los_Angeles")
     for month, hours in ((1, -8), (7, -7)):
         offset = datetime(2026, month, 15, 12, tzinfo=zone).utcoffset()
@@ -171,14 +173,14 @@ def check_zones() -> str:
 
 
 def check_program() -> str:
-    """The files that run are the files that were released."""
+    """Check that the running files are those that were released."""
     installed = verify_installed()
     _must_be("the release", installed.told if not installed.genuine else "genuine", "genuine")
     return installed.told
 
 
 def check_ledger(store: Store, entries: int) -> str:
-    """The newest entries hash to the head of the ledger."""
+    """Check that the newest entries hash to the ledger's head."""
     with store.reading() as reader:
         head, last = reader.head, reader.newest(entries + 1)
         opening = read_opening(reader)

@@ -13,13 +13,13 @@ FLOOR = "floor"
 
 @dataclass(frozen=True, slots=True)
 class FloorSettings:
-    """What the floor plan says beyond tables and jackpots."""
+    """What the floor plan sets besides tables and jackpots."""
 
     name: str = "Croupier"
     license: str = ""
     address: str = ""
     tax_id: str = ""
-    """What papers say of the property besides its name."""
+    """What papers say about the property besides its name."""
     executive_from: int | None = None
     """Wins of at least this amount need an executive's card, whatever their line."""
     verify_from_cents: int = LATEST.verify_from_cents
@@ -28,21 +28,21 @@ class FloorSettings:
     keep_hand_days: int = LATEST.keep_hand_days
     """When a hand is verified card by card, and how it is paid and kept (REGULATION 56)."""
     tax_form_from: int | None = None
-    """Wins of at least this amount need a tax form; None is the figure of the date (57)."""
+    """Wins of at least this amount need a tax form; None means the figure of the date (57)."""
     jurisdiction: str = "none"
-    """Whose law is asked when a bet is made; none where we know no law."""
+    """The law that is checked when a bet is made; `none` if we know no law."""
     games_per_player: int = LATEST.games_per_player
-    """On how many games a player may bet at once where a law counts them."""
+    """How many games a player may bet on at once, if a law counts them."""
     wager_limit_per_spot: bool = True
-    """Whether the largest wager holds for every betting spot, raises included."""
+    """Whether the wager limit applies to every betting spot, raises included."""
     zone: str = UNIVERSAL
-    """Whose date that is."""
+    """The time zone that decides the date."""
     proposal_hours: int = 72
     """How long a change may wait for its second person."""
     short_bank_stops: bool = True
     """Whether a jackpot stops while its bank holds less than it must (11)."""
     unattended: bool = False
-    """Whether nobody of the staff is here, as in a play room: Croupier confirms its own wins."""
+    """Whether there is no staff, as in a play room; Croupier then confirms its own wins."""
 
 
 SETTINGS: Collection[FloorSettings] = Collection.of("settings", FloorSettings)
@@ -53,7 +53,7 @@ def floor_settings(transaction: Transaction) -> FloorSettings:
 
 
 def must_be_high_enough(transaction: Transaction, card: str, amount: int) -> None:
-    """Refuse a supervisor's card for a win above the threshold of the house."""
+    """Refuse a supervisor's card for a win above the house's threshold."""
     limit = floor_settings(transaction).executive_from
     if limit is not None and amount >= limit and card != EXECUTIVE:
         raise Refused(

@@ -1,4 +1,4 @@
-"""One shift of a report: the rows of that shift alone, and their totals."""
+"""One shift of a report: only that shift's rows, and their totals."""
 
 from dataclasses import replace
 
@@ -9,12 +9,12 @@ SHIFT = "shift"
 
 
 def has_shifts(report: Report) -> bool:
-    """Whether the rows of a report say which shift they are of."""
+    """Return whether a report's rows say which shift they belong to."""
     return any(column.name == SHIFT for column in report.columns)
 
 
 def of_shift(report: Report, shift: str) -> Report:
-    """The report with the rows of one shift."""
+    """Return the report with the rows of one shift."""
     known = [entry.name for entry in report.period.calendar.shifts]
     if shift not in known:
         raise BadShift(f"shift is {shift[:40]!r}; there are {', '.join(known)}")

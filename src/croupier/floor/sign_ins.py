@@ -1,4 +1,4 @@
-"""PINs that are printed at the machine, for a demo or a first start, and PINs of one's own."""
+"""PINs printed at the machine, for a demo or a first start, and PINs that people choose."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -14,17 +14,17 @@ START, COMMAND_LINE = "system", "command line"
 """Who hands out PINs at the machine itself: the start of a floor, and `croupier people reset`."""
 
 Digits = Callable[[int], str]
-"""Makes a row of so many random digits."""
+"""A function that returns this many random digits."""
 
 
 def random_digits(count: int) -> str:
-    """Digits that nobody can foresee."""
+    """Return digits that nobody can predict."""
     return "".join(secrets.choice("0123456789") for _ in range(count))
 
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """What one person needs to sign in, told once."""
+    """What one person needs to sign in, shown once."""
 
     card: str
     name: str
@@ -34,15 +34,15 @@ class SignIn:
 
 
 def fresh_sign_ins(ledger: Ledger, digits: Digits) -> tuple[SignIn, ...]:
-    """New PINs for everybody, good until the next start: a demo floor has no others."""
+    """Give everyone a new PIN, valid until the next start: a demo floor has no others."""
     people = [card for card, person in ledger.look().all(PEOPLE) if person.active]
     return tuple(_handed(ledger, card, digits, one_time=False, by=START) for card in people)
 
 
 def first_sign_ins(ledger: Ledger, digits: Digits) -> tuple[SignIn, ...]:
-    """One-time PINs for those of the floor plan who have never signed in.
+    """Give one-time PINs to the people of the floor plan who have never signed in.
 
-    Whoever has a PIN keeps it, and whoever two people let in has a sign-in code instead.
+    Anyone who has a PIN keeps it; anyone added by two people has a sign-in code instead.
     """
     transaction = ledger.look()
     people = [
@@ -66,13 +66,13 @@ def _tell(transaction: Transaction, cards: Sequence[str]) -> Answer:
 
 
 def reset_sign_in(ledger: Ledger, card: str, digits: Digits) -> SignIn:
-    """A one-time PIN for somebody who has lost theirs, at the command line of the machine."""
+    """Give a one-time PIN to someone who lost theirs, at the machine's command line."""
     find_person(ledger.look(), card)
     return _handed(ledger, card, digits, one_time=True, by=COMMAND_LINE)
 
 
 def choose_pin(ledger: Ledger, person: Person, old: str, new: str) -> Person:
-    """Somebody who has just proved who they are, with a PIN of their own choice."""
+    """Set a PIN chosen by someone who has just proved who they are."""
     check_pin(new, person.card)
     if new == old:
         raise Refused(Refusal.BAD_VALUE, "choose a PIN that is different from your current one")

@@ -1,4 +1,4 @@
-"""The offices of a simulated floor: days are closed, money banked, meters and rates changed."""
+"""The offices of a simulated floor: close days, bank money, change meters and rates."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,7 +16,7 @@ from croupier.plan import FloorPlan
 
 HOURS = 3600.0
 PATIENCE_SECONDS = 90.0
-"""How long the office waits before it tries again what a round in play forbids."""
+"""How long the office waits to retry what a round in play prevents."""
 
 
 class SimulatedOffice:
@@ -35,7 +35,7 @@ class SimulatedOffice:
         ]
 
     def close_days(self, plan: FloorPlan) -> Routine:
-        """At the end of every gaming day the meters are read and the money is banked."""
+        """At the end of every gaming day, read the meters and bank the money."""
         days, clock = calendar_of(plan), self.simulation.clock
         while True:
             day, _ = days.of(clock.now)
@@ -45,7 +45,7 @@ class SimulatedOffice:
             yield from self._bank()
 
     def _bank(self) -> Routine:
-        """Carry what accrued to the bank, to the cent above, and enter the bank's balance."""
+        """Deposit what accrued, rounded up to the cent, and enter the bank's balance."""
         clerk = self.simulation.crew.some("accounting", 1)
         for jackpot in self._progressive():
             yield 60.0
@@ -61,7 +61,7 @@ class SimulatedOffice:
             self.simulation.do(clerk, "bank", balance=money_text(banked + missing), **named)
 
     def adjust(self) -> Routine:
-        """Some dollars are put on a meter, asked for by one person and granted by another."""
+        """Add some dollars to a meter, requested by one person and approved by another."""
         while True:
             yield self.chance.uniform(3, 9) * HOURS
             if not self._progressive():
@@ -79,7 +79,7 @@ class SimulatedOffice:
             self.simulation.tally.adjustments += 1
 
     def configure(self) -> Routine:
-        """Once in a while a rate moves by a little, while nobody's bet depends on it."""
+        """Occasionally change a rate a little, while no bet depends on it."""
         while True:
             yield self.chance.uniform(6, 14) * HOURS
             jackpots = [jackpot for jackpot in self._progressive() if jackpot.suspended is None]
@@ -102,7 +102,7 @@ class SimulatedOffice:
             self.simulation.tally.configurations += 1
 
     def _two_people(self, command: dict[str, str], first: str, second: str) -> Routine:
-        """One asks, another grants; while a round forbids it, the second tries again later."""
+        """Request and approve a change; if a round prevents it, approve it later."""
         simulation = self.simulation
         asks, grants = simulation.crew.some(first), simulation.crew.some(second, 1)
         name = f"{command['do']} {simulation.clock.now:%Y%m%d%H%M%S}"
@@ -124,7 +124,7 @@ class SimulatedOffice:
         return True
 
     def restarts(self, hours: float, reopen: Callable[[Store], Store]) -> Routine:
-        """The machine is switched off and on, once in so many hours."""
+        """Restart the machine once every so many hours."""
         while True:
             yield hours * HOURS * self.chance.uniform(0.4, 0.6)
             self.simulation.restart(reopen)

@@ -40,9 +40,9 @@ from croupier.rules.bets import ENVY
 SENSORS = 0.65
 """How often a seat lights a sensor."""
 SECOND_THOUGHTS, SLIP, MISDEAL, VOID = 0.02, 0.05, 0.004, 0.02
-"""How often a chip is taken back, a wrong hand pressed, a round dealt again, a claim undone."""
+"""How often a chip is taken back, a wrong hand pressed, a round redealt, a claim voided."""
 BREAK_ROUNDS = 400
-"""A table is closed for a short while about every so many rounds."""
+"""A table is closed for a short while about once in this many rounds."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class SimulatedTable:
     chance: Random
 
     def play(self) -> Routine:
-        """Round after round, at the pace of the game."""
+        """Play round after round at the game's pace."""
         seconds = 3600 / find_game(self.planned.game).rounds_an_hour
         while True:
             if self.planned.jackpots and self.chance.random() < 1 / BREAK_ROUNDS:
@@ -92,7 +92,7 @@ class SimulatedTable:
         return layout_of(self.simulation.floor.ledger.look(), self._table(), self._laid())
 
     def _wagers(self) -> tuple[Wager, ...]:
-        """Some of the seats are taken, and each bets as it likes."""
+        """Return the wagers of a random selection of seats."""
         game = find_game(self.planned.game)
         circles = circles_of(self.simulation.floor.ledger.look(), self._table(), self._laid())
         seats = range(1, self.planned.seats + 1)
@@ -108,7 +108,7 @@ class SimulatedTable:
         return {"table": self.planned.id, "seat": seat, "jackpot": jackpot}
 
     def _bets(self, wagers: tuple[Wager, ...]) -> Routine:
-        """Chips light their sensors; one that is refused goes back to its player."""
+        """Light the sensors of chips; if one is refused, the chip goes back to its player."""
         for wager in wagers:
             for bet, jackpot in self._sensors().items():
                 if bet in wager.bets:
@@ -119,7 +119,7 @@ class SimulatedTable:
                     yield self.chance.uniform(0.5, 2)
 
     def _start(self) -> None:
-        """START GAME; a jackpot that was suspended meanwhile gives its chips back first."""
+        """Press START GAME; a jackpot suspended in the meantime gives its chips back first."""
         if not self.planned.jackpots:
             return
         table = self.planned.id
@@ -138,7 +138,7 @@ class SimulatedTable:
     # The deal -----------------------------------------------------------------------------------
 
     def _dealt(self, layout: Layout, wagers: tuple[Wager, ...], *, trouble: bool = True) -> Round:
-        """A round as it comes out of the shuffler; bots play it to the end."""
+        """Return a round as it comes out of the shuffler, played to the end by bots."""
         lit, sensors = self._table().lit, self._sensors()
         locked = tuple(
             Wager(
@@ -181,7 +181,7 @@ class SimulatedTable:
     # Jackpots -----------------------------------------------------------------------------------
 
     def _jackpots(self, played: Round, result: Settlement) -> Routine:
-        """Select what was hit, send it, have it confirmed by the right card, END GAME."""
+        """Select what was hit, send it, have it confirmed with the right card, and END GAME."""
         table, simulation = self.planned.id, self.simulation
         for bet, jackpot in self._sensors().items():
             for seat in result.in_turn:
@@ -207,7 +207,7 @@ class SimulatedTable:
         return self.chance.choice([line.label for line in lines if line.label != hand])
 
     def _wins(self) -> Routine:
-        """Somebody with a card comes for the wins that need one."""
+        """Bring someone with a card for the wins that need one."""
         simulation, table = self.simulation, self.planned.id
         simulation.tried(self.dealer, "lock", table=table)
         yield self.chance.uniform(30, 240)
@@ -225,7 +225,7 @@ class SimulatedTable:
         simulation.tally.meter_wins += len(answer["pays"])
 
     def _confirmer(self) -> Person:
-        """A supervisor, or an executive where the line or the amount asks for one."""
+        """Return a supervisor, or an executive if the line or amount requires one."""
         limit = floor_settings(self.simulation.floor.ledger.look()).executive_from
         high = any(
             card == EXECUTIVE or (card is not None and limit is not None and amount >= limit)
@@ -235,7 +235,7 @@ class SimulatedTable:
         return self.simulation.crew.some(role, self.chance.randint(0, 1))
 
     def _cards(self) -> Iterator[tuple[str | None, int]]:
-        """For each selected hand the card it needs, and the meter's amount where one pays it."""
+        """Yield for each selected hand the card it needs, and the meter's amount if any."""
         transaction = self.simulation.floor.ledger.look()
         table = self._table()
         for sensor, pick in table.picks.items():

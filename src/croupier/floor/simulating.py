@@ -1,4 +1,4 @@
-"""Running a simulation: who begins when, and what is found in the ledger when it is over."""
+"""Run a simulation: who starts when, and what is in the ledger when it is over."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from croupier.plan import FloorPlan
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """A simulated day: what happened, what the meters show, and what the auditor says."""
+    """A simulated day: what happened, what the meters show, and the auditor's verdict."""
 
     tally: SimulationTally
     meters: tuple[Data, ...]
@@ -45,13 +45,13 @@ def simulate(
     progress: Callable[[int, int], None] = lambda done, total: None,
     catalogue: Catalogue | None = None,
 ) -> Simulated:
-    """Play a floor for so many hours, with bots at every table, and verify the ledger it leaves.
+    """Play a floor for some hours, with bots at every table, and verify its ledger.
 
-    `reopen` gives the store that a restarted program finds, `catalogue` the house's own pay tables.
+    `reopen` returns the store that a restarted program finds; `catalogue` adds custom pay tables.
     """
     begun = perf_counter()
     simulation = Simulation(plan, store, start=start, seed=seed, catalogue=catalogue)
-    # S311: every table has its own luck, so that one more table does not change the others'.
+    # S311: every table has its own random numbers, so adding a table does not change the others.
     for number, table in enumerate(plan.tables):
         chance = Random(f"{seed} {table.id}")  # noqa: S311
         dealer = simulation.crew.some("dealer", number)

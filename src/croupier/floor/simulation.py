@@ -1,9 +1,9 @@
-"""A day on the floor, simulated: bots at every table, dealers and supervisors at every console.
+"""A simulated day on the floor: bots at every table, dealers and supervisors at every console.
 
-Everything goes through the same door as a screen's commands, `Floor.do`, in the name of people who
+Everything goes through the same door as a screen's commands, `Floor.do`, in the names of people who
 may give them. Each table and each office is a routine that says how many seconds it waits; the
-clock jumps from one to the next, so that a day takes minutes. The same seed and the same start give
-the same ledger, to the last hash.
+clock jumps from one to the next, so a day takes minutes. The same seed and the same start give the
+same ledger, down to the last hash.
 """
 
 from collections.abc import Callable, Generator, Mapping
@@ -27,17 +27,17 @@ from croupier.paytables import Catalogue
 from croupier.plan import FloorPlan
 
 Routine = Generator[float, None, None]
-"""Something that goes on by itself, and yields for how many seconds it rests."""
+"""Something that runs by itself, yielding the number of seconds until it continues."""
 
 REPLAYED = 0.01
-"""How often a command is sent twice, as a console does that heard no answer."""
+"""How often a command is sent twice, as by a console that heard no answer."""
 
 _HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""A PIN drawn from a seed is nobody's secret: a slow hash would guard nothing."""
+"""A PIN drawn from a seed is not a secret, so a slow hash would protect nothing."""
 
 
 class BadSimulation(CroupierError):
-    """A simulation that cannot be run: no people for a part, or a ledger that is in use."""
+    """A simulation that cannot run: nobody for a part, or a ledger that is in use."""
 
 
 class SimulatedClock:
@@ -52,7 +52,7 @@ class SimulatedClock:
 
 @dataclass(slots=True)
 class SimulationTally:
-    """What happened, counted."""
+    """Counts of what happened."""
 
     rounds: int = 0
     hands: int = 0
@@ -70,7 +70,7 @@ class SimulationTally:
     restarts: int = 0
     replays: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
-    """Commands that were refused, by their word: somebody always presses too early."""
+    """Refused commands by refusal; someone always presses too early."""
 
     def refused(self, word: str) -> None:
         self.refusals[word] = self.refusals.get(word, 0) + 1
@@ -78,7 +78,7 @@ class SimulationTally:
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Who works: people by role, and the PIN each of them has chosen."""
+    """The people at work, by role, and the PIN that each has chosen."""
 
     people: Mapping[str, tuple[Person, ...]]
     pins: Mapping[str, str]
@@ -94,7 +94,7 @@ class Crew:
 
 
 class Simulation:
-    """A floor with a clock that jumps, and everybody on it."""
+    """A floor with a clock that jumps, and everyone on it."""
 
     def __init__(
         self,
@@ -105,10 +105,10 @@ class Simulation:
         seed: int,
         catalogue: Catalogue | None = None,
     ) -> None:
-        """Open the plan's floor over a store that holds nothing yet, and give everybody a PIN."""
+        """Open the plan's floor over an empty store, and give everyone a PIN."""
         self.plan = plan
         self.start = start
-        # S311: whoever names a seed wants the same day again, not secrecy.
+        # S311: a seed is given to get the same day again, not for secrecy.
         self.chance = Random(seed)  # noqa: S311
         self.clock = SimulatedClock(start)
         self.tally = SimulationTally()
@@ -137,7 +137,7 @@ class Simulation:
     # Time ---------------------------------------------------------------------------------------
 
     def begin(self, routine: Routine, *, after: float = 0) -> None:
-        """Let something go on from a moment on."""
+        """Start a routine, now or after some seconds."""
         self._begun += 1
         moment = self.clock.now + timedelta(seconds=after)
         heappush(self._waiting, (moment, self._begun, routine))
@@ -149,7 +149,7 @@ class Simulation:
         pace: Callable[[float], None] = lambda seconds: None,
         progress: Callable[[int, int], None] = lambda done, total: None,
     ) -> SimulationTally:
-        """Let the floor go on for so many hours; `pace` is told how many seconds have passed."""
+        """Run the floor for some hours; `pace` is called with the number of seconds that passed."""
         end = self.start + timedelta(hours=hours)
         total = int(hours * 3600)
         while self._waiting and self._waiting[0][0] <= end:
@@ -166,7 +166,7 @@ class Simulation:
     # Commands -----------------------------------------------------------------------------------
 
     def do(self, person: Person, do: str, *, swiped: Person | None = None, **fields: Any) -> Answer:
-        """A command by somebody; now and then it is sent twice and must be answered alike."""
+        """Give a person's command; occasionally send it twice and expect the same answer."""
         self._commands += 1
         request = f"simulated {self._commands}"
         swipe = self.crew.swipe(swiped) if swiped is not None else None
@@ -185,7 +185,7 @@ class Simulation:
         return answer
 
     def tried(self, person: Person, do: str, **fields: Any) -> bool:
-        """Whether a command was accepted; one that must wait is simply refused."""
+        """Return whether a command was accepted; one that must wait is refused."""
         try:
             self.do(person, do, **fields)
         except Refused as refused:
@@ -195,7 +195,7 @@ class Simulation:
         return True
 
     def restart(self, reopen: Callable[[Store], Store]) -> None:
-        """The program ends and starts again, in the middle of whatever is being played."""
+        """End the program and start it again, whatever is being played."""
         catalogue = self.floor.system.catalogue
         self.floor = Floor(reopen(self.floor.ledger.store), clock=self.clock, catalogue=catalogue)
         self.floor.transact(_started)

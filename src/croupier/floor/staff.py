@@ -1,7 +1,7 @@
-"""Changes of people: asked for by one, approved by another, and never above their own limit.
+"""Changes of people: requested by one, approved by another, and never above their own limit.
 
-A new card and a new PIN come as a sign-in code in two halves. Whoever asked opens the first half,
-whoever approved the second; the holder types both and chooses a PIN, which nobody else ever knew.
+A new card or PIN comes as a sign-in code in two halves. The requester opens the first half and the
+approver the second; the holder types both and chooses a PIN that nobody else ever knew.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ STAFF_FORMS: Mapping[str, Form] = {
 
 
 def person_of(command: Command) -> Person:
-    """The person a change describes."""
+    """Return the person that a change describes."""
     return Person(
         command["card"],
         command["name"],
@@ -46,7 +46,7 @@ def person_of(command: Command) -> Person:
 
 
 def check_change(transaction: Transaction, actor: Person, command: Command) -> None:
-    """Refuse whoever may not ask for a change of people or approve it, and what cannot be done."""
+    """Refuse someone who may not request or approve a change of people, and invalid changes."""
     if command["card"] == actor.card:
         raise Refused(Refusal.NOT_YOURS, "you cannot change your own card; two other people must")
     before = transaction.get(PEOPLE, command["card"])
@@ -68,7 +68,7 @@ def check_change(transaction: Transaction, actor: Person, command: Command) -> N
 
 
 def change_person(transaction: Transaction, command: Command) -> Answer:
-    """A person is added or changed; whoever is new gets a sign-in code."""
+    """Add or change a person; a new one gets a sign-in code."""
     card, (first, second) = command["card"], command["by"]
     known = transaction.get(PEOPLE, card) is not None
     add_person(transaction, person_of(command), by=(first, second))
@@ -78,7 +78,7 @@ def change_person(transaction: Transaction, command: Command) -> Answer:
 
 
 def give_code(transaction: Transaction, command: Command) -> Answer:
-    """The PIN of before is worth nothing; a sign-in code lets the holder choose another."""
+    """Cancel the previous PIN, and give a sign-in code with which the holder chooses another."""
     first, second = command["by"]
     start_code(transaction, command["card"], first=first, second=second)
     return {"card": command["card"]}
@@ -86,7 +86,7 @@ def give_code(transaction: Transaction, command: Command) -> Answer:
 
 @lru_cache(maxsize=8)
 def _planned(text: str) -> tuple[Person, ...]:
-    """The people that the text of a plan names."""
+    """Return the people that a plan's text names."""
     try:
         plan = read_plan(text)
     except BadFloor as bad:
@@ -95,10 +95,10 @@ def _planned(text: str) -> tuple[Person, ...]:
 
 
 def check_planned(transaction: Transaction, actor: Person, command: Command) -> None:
-    """Refuse a plan that adds somebody whom this person may not let in."""
+    """Refuse a plan that adds someone whom this person may not add."""
     for person in _planned(command["plan"]):
         if transaction.get(PEOPLE, person.card) is not None:
-            continue  # whoever is here is changed under People, and by no plan
+            continue  # existing people are changed under People, never by a plan
         check_person(person)
         try:
             must_manage(actor.role, person.role)
@@ -111,15 +111,15 @@ def check_planned(transaction: Transaction, actor: Person, command: Command) -> 
 
 
 def let_in(transaction: Transaction, person: Person, first: str, second: str) -> None:
-    """Two people add somebody, who gets a sign-in code in two halves."""
+    """Add someone in the names of two people, with a sign-in code in two halves."""
     add_person(transaction, person, by=(first, second))
     start_code(transaction, person.card, first=first, second=second)
 
 
 def open_half(transaction: Transaction, card: str, half_hash: str, *, by: str) -> str:
-    """One of the two opens their half of a code; opened again, the digits of before are worthless.
+    """Open one half of a code for one of the two people, and return which half it is.
 
-    The answer is which half it is.
+    If it is opened again, the previous digits become invalid.
     """
     person = find_person(transaction, card)
     code = person.code

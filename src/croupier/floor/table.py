@@ -1,8 +1,7 @@
-"""A table on the floor: its seats and sensors, and where its round stands.
+"""A table on the floor: its seats and sensors, and the state of its round.
 
-The phases are those of the controller: open, then started by START GAME, until END GAME; after a
-misdeal only START GAME, with the same sensors. This is a frozen value; the jackpot system replaces
-it.
+The phases are the controller's: open, then started by START GAME, until END GAME; after a misdeal
+only START GAME, with the same sensors. A table is a frozen value that the jackpot system replaces.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,9 +19,9 @@ MeterOrder = Literal["right", "left", "sent"]
 MeterMoves = Literal["run", "j-pot"]
 Spots = Literal["any", "adjacent", "no"]
 Reset = Literal["", "inserted", "asked", "done"]
-"""How far the reset of a keypad has come: the maintenance key in slot 3, then what was pressed."""
+"""How far a keypad's reset has come: the maintenance key in slot 3, then what was pressed."""
 Sensor = tuple[int, str]
-"""A seat and the jackpot its sensor feeds."""
+"""A seat and the jackpot that its sensor feeds."""
 
 SEATS_MAX = 7
 JACKPOTS_MAX = 2
@@ -30,14 +29,14 @@ JACKPOTS_MAX = 2
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A hand the dealer has selected for a sensor, and its claim once it was sent."""
+    """A hand that the dealer selected for a sensor, and its claim once it was sent."""
 
     line: str
     claim: Claim | None = None
     by: tuple[str, ...] = ()
-    """Who selected it and who sent it, where people are known."""
+    """Who selected it and who sent it, if people are known."""
     verified: str = ""
-    """Whose card vouches for a fixed pay that needs one."""
+    """The card that vouches for a fixed pay that needs one."""
 
     @property
     def state(self) -> str:
@@ -48,15 +47,15 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """What the house has chosen for a table; the defaults are those of the games."""
+    """The house's choices for a table; the defaults are those of the games."""
 
     folded_hands_qualify: bool = False
     envy_any_hand: bool = False
-    """Whether a hand without a jackpot bet gives envy to those who have one."""
+    """Whether a hand without a jackpot bet gives envy pays to players who have one."""
     envy_to_own_spots: bool = True
-    """Whether a player's hand gives envy to the same player's other seats."""
+    """Whether a player's hand gives envy pays to the same player's other seats."""
     meter_order: MeterOrder = "right"
-    """Who is paid first inside one lock or confirm: from the dealer's right, left, or as sent."""
+    """Who is paid first within one lock or confirm: from the dealer's right, left, or as sent."""
 
 
 METER_MOVES: tuple[MeterMoves, ...] = get_args(MeterMoves)
@@ -76,13 +75,13 @@ class Table:
     declared: str = ""
     phase: Phase = "open"
     key: str | None = None
-    """The class of card whose key is turned, on equipment that has one."""
+    """The class of card whose key is turned, on equipment with a key."""
     key_holder: str = ""
-    """Whose key that is, where people are known."""
+    """The holder of that key, if people are known."""
     closed: bool = False
     """A dead game: no bets until the table is opened again."""
     virtual: bool = False
-    """Whether Croupier deals its rounds itself, for play money."""
+    """Whether Croupier itself deals its rounds, for play money."""
     options: TableOptions = TableOptions()
     two_spots: Spots = "any"
     """How many seats one named player may hold: any, two side by side, or one."""
@@ -90,15 +89,15 @@ class Table:
     """When the display moves on equipment with a key: when it is turned back, or at J-POT."""
     reset: Reset = ""
     reset_by: str = ""
-    """Whose maintenance key is in slot 3, where people are known."""
+    """Whose maintenance key is in slot 3, if people are known."""
     round: int = 0
     players: Mapping[int, str] = field(default_factory=dict)
-    """Who plays a seat, where a bet said so; other seats are players of their own."""
+    """Who plays a seat, if a bet said so; every other seat counts as a separate player."""
     lit: Annotated[frozenset[Sensor], InOrder] = frozenset()
     picks: Annotated[Mapping[Sensor, Pick], AsPairs] = field(default_factory=dict)
 
     def sensor(self, seat: int, jackpot: str) -> Sensor:
-        """A sensor of this table, or a refusal that says which there are."""
+        """Return a sensor of this table, or refuse and say which ones exist."""
         if not 1 <= seat <= self.seats:
             raise Refused(
                 Refusal.UNKNOWN_SENSOR, f"table {self.id} has seats 1 to {self.seats}, not {seat}"
@@ -112,7 +111,7 @@ class Table:
         return seat, jackpot
 
     def must_be(self, *phases: Phase, doing: str) -> None:
-        """Refuse a button that does nothing in this phase, and name the one to press as printed."""
+        """Refuse a button that does nothing in this phase; name the one to press, as printed."""
         if self.phase not in phases:
             start = printed(self.equipment, "start")
             words = {
@@ -124,7 +123,7 @@ class Table:
             raise Refused(Refusal.WRONG_STATE, words)
 
     def must_be_refundable(self) -> None:
-        """Refuse a refund of bets that are in play, or went back already."""
+        """Refuse to refund bets that are in play or were given back already."""
         try:
             self.must_be("misdealt", doing="refund the bets")
         except Refused as refused:
@@ -135,7 +134,7 @@ class Table:
             ) from refused
 
     def _by_clause(self, key: str) -> str:
-        """The number of the clause that a refusal rests on, where the game's sheet has it."""
+        """Return the number of the clause behind a refusal, if the game's sheet has it."""
         clause = find_game(self.game).sheet.get(key)
         return f" ({clause.id})" if clause is not None else ""
 
@@ -148,11 +147,11 @@ class Table:
         return sorted(seat for seat, feeds in self.lit if feeds == jackpot)
 
     def playing(self, jackpot: str) -> bool:
-        """Whether bets on a jackpot are locked here."""
+        """Return whether bets on a jackpot are locked here."""
         return self.phase != "open" and any(feeds == jackpot for _, feeds in self.lit)
 
     def with_pick(self, sensor: Sensor, pick: Pick | None) -> "Table":
-        """Another hand takes its place at the end of the row; the same one keeps its own."""
+        """Return the table with a pick; a new hand goes last, the same one keeps its place."""
         known = self.picks.get(sensor)
         if known is not None and pick is not None and known.line == pick.line:
             return replace(self, picks={**self.picks, sensor: pick})
@@ -162,7 +161,7 @@ class Table:
         return replace(self, picks=picks)
 
     def with_lit(self, lit: frozenset[Sensor], seat: int = 0, player: str = "") -> "Table":
-        """These sensors are lit; a seat that is dark everywhere has no player any more."""
+        """Return the table with these sensors lit; a seat with none lit loses its player."""
         named = {**self.players, **({seat: player} if player else {})}
         seats = {place for place, _ in lit}
         players = {place: name for place, name in named.items() if place in seats}
@@ -187,18 +186,18 @@ class Table:
         return seat == other or (name is not None and name == self.players.get(other))
 
     def in_meter_order(self) -> list[Sensor]:
-        """The sensors with a hand, in the order in which meters pay them."""
+        """Return the sensors with a hand, in the order in which meters pay them."""
         if self.options.meter_order == "sent":
             return list(self.picks)
         return sorted(self.picks, reverse=self.options.meter_order == "right")
 
     def is_dark(self, sensor: Sensor) -> bool:
-        """Whether a selected hand has no bet behind it: it gives envy and wins nothing."""
+        """Return whether a selected hand has no bet: it gives envy pays and wins nothing."""
         return sensor not in self.lit
 
 
 def _older(data: dict[str, Any]) -> dict[str, Any]:
-    """Picks were once rows of seat, jackpot, line, claim, and perhaps the people behind them."""
+    """Convert older data: picks were rows of seat, jackpot, line, claim and perhaps people."""
     rows = [row for row in data["picks"] if not isinstance(row[0], list)]
     if not rows:
         return data
@@ -211,7 +210,7 @@ TABLES: Collection[Table] = Collection.of("table", Table, older=_older)
 
 
 def find_table(transaction: Transaction, name: str) -> Table:
-    """The table of an id."""
+    """Return the table with an id."""
     table = transaction.get(TABLES, name)
     if table is None:
         raise Refused(Refusal.UNKNOWN_TABLE, f"unknown table {name[:60]!r}")
@@ -219,9 +218,9 @@ def find_table(transaction: Transaction, name: str) -> Table:
 
 
 def play_jackpots(tables: Iterable[Table]) -> frozenset[str]:
-    """The jackpots of play money: those of virtual tables, which share none with the players'.
+    """Return the play-money jackpots: those of virtual tables, which share none with real ones.
 
-    The play room has a ledger of its own; one from before may still have its tables among the
-    floor's, where nobody counts them as money.
+    The play room has its own ledger. In an older ledger its tables may still be among the floor's,
+    but they never count as money.
     """
     return frozenset(name for table in tables if table.virtual for name in table.jackpots)

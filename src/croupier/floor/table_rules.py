@@ -1,6 +1,6 @@
-"""What the house has chosen for a table's jackpots, in sentences that dealer and player read.
+"""The house's choices for a table's jackpots, in sentences for dealers and players.
 
-Consoles, displays, live tables, scripts and the simulator say the same, from here.
+Consoles, displays, live tables, scripts and the simulator all take their wording from here.
 """
 
 from collections.abc import Iterator
@@ -18,18 +18,18 @@ ORDERS: dict[MeterOrder, str] = {
     "left": "from the dealer's left",
     "sent": "as the hands were selected",
 }
-"""Whom the meters pay first, as one says it."""
+"""Who the meters pay first, in words."""
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 def table_rules(transaction: Transaction, table: Table) -> list[str]:
-    """Which cards each sensor reads, whether folded hands qualify, who gets envy, who is first."""
+    """Say which cards each sensor reads, whether folds qualify, who gets envy, who is first."""
     jackpots = [find_jackpot(transaction, name) for name in table.jackpots]
     return [*what_qualifies(transaction, table), *_envy_and_order(table, jackpots)]
 
 
 def what_qualifies(transaction: Transaction, table: Table) -> Iterator[str]:
-    """Which cards each sensor reads, and whether folded hands count, as a display says it."""
+    """Yield which cards each sensor reads and whether folded hands count, as displays say it."""
     read: dict[str, list[str]] = {}
     for name in table.jackpots:
         read.setdefault(cards_words(table, find_jackpot(transaction, name)), []).append(name)
@@ -56,7 +56,7 @@ def _envy_and_order(table: Table, jackpots: list[Jackpot]) -> Iterator[str]:
 
 @cache
 def _folds(game: str) -> bool:
-    """Whether a player can fold at all: bets that are pulled are no fold."""
+    """Return whether a player can fold at all; pulling back a bet is not folding."""
     return any(choice.folds for step in find_game(game).decisions for choice in step.choices)
 
 
@@ -66,7 +66,7 @@ def _gives_envy(table: str, own_table: str) -> bool:
 
 
 def cards_words(table: Table, jackpot: Jackpot) -> str:
-    """The cards a sensor looks at: `three player cards and two community cards`."""
+    """Name the cards a sensor reads: `three player cards and two community cards`."""
     own, community = cards_read(table, jackpot)
     cards = f"{_COUNTS[own]} player {'card' if own == 1 else 'cards'}"
     if not community:
@@ -75,5 +75,5 @@ def cards_words(table: Table, jackpot: Jackpot) -> str:
 
 
 def order_sentence(order: MeterOrder) -> str:
-    """Who is paid first, as a sentence."""
+    """Return a sentence that says who is paid first."""
     return f"Several hits in one round are paid {ORDERS[order]}."

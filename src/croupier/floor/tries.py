@@ -1,12 +1,12 @@
-"""Wrong PINs: how many there may be, counted by where they come from.
+"""Wrong PINs: how many are allowed, counted by where they come from.
 
-A try comes from an address, or from the console that somebody is signed in at. Each card has a few
-tries at each of these, and each of these has a few tries at all cards together; then it waits, and
-every time twice as long. So nobody at another address locks a card, and unknown cards are counted
-like known ones. Addresses where nobody has ever signed in share a number of tries a day, for each
-card and for all of them; after that they are let in no more, and all others are. Those in the
-house's own networks share a number of their own, which nobody elsewhere can use up; and the server
-itself is no stranger.
+A try comes from an address, or from the console that someone is signed in at. Each card has a few
+tries at each of these, and each of these has a few tries for all cards together; then it must wait,
+twice as long every time. So nobody at another address can lock a card, and unknown cards are
+counted like known ones. Addresses where nobody has ever signed in share a daily number of tries,
+for each card and for all of them. After that no such address is let in, while all others are. Those
+in the house's own networks share a separate number, which nobody elsewhere can use up. The server
+itself is never a stranger.
 """
 
 from collections import Counter
@@ -22,9 +22,9 @@ from croupier.floor.journal import Happening, note
 from croupier.ledger import Collection, Ledger, Refusal, Refused, Transaction, instant_text
 
 TRIES_MAX = 5
-"""Wrong PINs of one card from one origin before it waits."""
+"""Wrong PINs of one card from one origin before it must wait."""
 ORIGIN_TRIES_MAX = 20
-"""Wrong PINs of all cards together from one origin before it waits."""
+"""Wrong PINs of all cards together from one origin before it must wait."""
 STRANGER_TRIES_MAX = 50
 """Wrong PINs of one card in a day from all addresses where nobody has ever signed in."""
 STRANGERS_TRIES_MAX = 300
@@ -33,47 +33,47 @@ LOCKED_FOR = timedelta(minutes=15)
 LOCKED_FOR_MAX = timedelta(hours=24)
 DAY = timedelta(days=1)
 FAMILIAR_FOR = timedelta(days=30)
-"""How long an address is one where somebody has signed in before."""
+"""How long an address counts as one where someone has signed in before."""
 SKEW = timedelta(minutes=2)
-"""What is further ahead than this was written by a clock that was wrong."""
+"""Anything further in the future was written by a clock that was wrong."""
 
 ANY = "*"
 HOUSE = "house"
-"""What the tries of all strangers in the house's own networks are counted by."""
+"""The key that counts the tries of all strangers in the house's own networks."""
 UNKNOWN = "unknown"
 _WAITS_MAX = 7
-"""So often doubled, a wait is the longest."""
+"""After this many doublings, a wait is as long as it gets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a card and a PIN come from: all of it is what the server itself knows."""
+    """Where a card and a PIN come from, as the server itself knows it."""
 
     address: str = ""
     console: str = ""
-    """The card of whoever is signed in there."""
+    """The card of the person signed in there."""
     place: str = ""
     """The table, in words for the log."""
     staff: bool = False
-    """Whether only people of the house reach the network it is in."""
+    """Whether only the house's people reach its network."""
 
     @property
     def key(self) -> str:
-        """What tries are counted by: the network of one house for the newer kind of address."""
+        """The key that tries are counted by: for IPv6, the network of one household."""
         if self.console:
             return f"console {self.console}"
         return place_of(self.address) or "here"
 
     @property
     def crowd(self) -> str:
-        """With whom it shares a number of tries as long as nobody has signed in from there."""
+        """The group it shares a number of tries with until someone has signed in from there."""
         if self.console or not self.address or is_this_machine(self.address):
             return ""
         return HOUSE if self.staff else ANY
 
     @property
     def said(self) -> str:
-        """For people."""
+        """The origin in words."""
         if not self.console:
             return self.address or "this machine"
         return f"the console of {self.console} at {self.address or 'this machine'}"
@@ -84,7 +84,7 @@ NOWHERE = Origin()
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """Wrong PINs in a row, how often that has led to a wait, and until when the last one lasts."""
+    """Wrong PINs in a row, how often that led to a wait, and when the last wait ends."""
 
     wrong: int = 0
     since: str = ""
@@ -94,7 +94,7 @@ class Tries:
     """When the card last signed in from there."""
 
     def waits_at(self, instant: str) -> bool:
-        """A wait that is longer than any was written by a clock that was wrong."""
+        """Return whether it must wait; an impossibly long wait was written by a wrong clock."""
         return instant < self.until <= _later(instant, LOCKED_FOR_MAX)
 
     def is_familiar(self, instant: str) -> bool:
@@ -107,31 +107,31 @@ TRIES: Collection[Tries] = Collection.of("tries", Tries)
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """How a try stands before the PIN is looked at."""
+    """The state of a try before the PIN is checked."""
 
     origin: str
     """The key it is counted by."""
     familiar: bool = False
-    """The card has signed in from there before: it may try even while the origin waits."""
+    """Whether the card has signed in from there before; it may then try while the origin waits."""
     crowd: str = ""
-    """Nobody has signed in from there before: with whom it is counted."""
+    """The group it is counted with if nobody has signed in from there before."""
     guarded: bool = False
-    """Strangers have tried this card too often to be let in with it."""
+    """Whether strangers have tried this card too often to be let in with it."""
     counted: bool = True
-    """Whether a wrong PIN is written down; more of what cannot succeed is not."""
+    """Whether a wrong PIN is counted; no more are counted once a try cannot succeed."""
     waits_until: str = ""
-    """Until when the origin waits, if it does."""
+    """When the origin's wait ends, if it must wait."""
 
 
-# Before the PIN is looked at --------------------------------------------------------------------
+# Before the PIN is checked ----------------------------------------------------------------------
 
 
 @contextmanager
 def one_try(ledger: Ledger, card: str, origin: Origin) -> Iterator[Allowed]:
-    """One look at a PIN, or a refusal: tries that are being looked at count as wrong ones.
+    """Allow one check of a PIN, or refuse it; checks in progress count as wrong.
 
-    They are counted here and not in the ledger, so that a program that is killed meanwhile has
-    counted nothing against anybody.
+    They are counted here and not in the ledger, so a program that is killed in the meantime has
+    counted nothing against anyone.
     """
     look = ledger.look()
     allowed = _allowed(look, card, origin)
@@ -181,7 +181,7 @@ def _allowed(transaction: Transaction, card: str, origin: Origin) -> Allowed:
 
 
 def _no_more_strangers() -> Refused:
-    """The refusal of every address where nobody has signed in; it is the same for any card."""
+    """Return the refusal for addresses where nobody has signed in; it is the same for any card."""
     return Refused(
         Refusal.CARD_LOCKED,
         "too many wrong PINs came from addresses where nobody has signed in; until tomorrow, sign "
@@ -190,7 +190,7 @@ def _no_more_strangers() -> Refused:
 
 
 def too_many(until: str) -> Refused:
-    """The refusal of an origin that waits; it says nothing about the card."""
+    """Return the refusal for an origin that must wait; it says nothing about the card."""
     return Refused(
         Refusal.CARD_LOCKED,
         f"too many wrong PINs from here; try again after {until[:16]} UTC, or use a console where "
@@ -199,7 +199,7 @@ def too_many(until: str) -> Refused:
 
 
 def _row(transaction: Transaction, name: str) -> Tries:
-    """What counts of it now: a wait that is over, and a day that has passed, are forgotten."""
+    """Return what still counts of a row: a wait or a day that is over does not."""
     found = transaction.get(TRIES, name) or Tries()
     instant = transaction.instant
     if found.until and not found.waits_at(instant):
@@ -216,7 +216,7 @@ def _row(transaction: Transaction, name: str) -> Tries:
 def count_wrong(
     transaction: Transaction, card: str, origin: Origin, allowed: Allowed, *, known: bool
 ) -> None:
-    """Write a wrong PIN down: for an unknown card with as much work as for a known one."""
+    """Count a wrong PIN, with as much work for an unknown card as for a known one."""
     note(
         transaction, Happening.SIGN_IN_REFUSED, by=card,
         card=card, place=origin.place, address=origin.address, console=origin.console,
@@ -231,7 +231,7 @@ def count_wrong(
 
 
 def _count(transaction: Transaction, name: str, most: int) -> str:
-    """One more; the answer is until when there is a wait now, if there is."""
+    """Count one more, and return when the wait ends if there is one now."""
     row, instant = _row(transaction, name), transaction.instant
     since = row.since if row.wrong else instant
     counted = replace(row, wrong=row.wrong + 1, since=since)
@@ -244,7 +244,7 @@ def _count(transaction: Transaction, name: str, most: int) -> str:
 
 
 def _count_stranger(transaction: Transaction, card: str, crowd: str, *, known: bool) -> None:
-    """Wrong PINs from addresses where nobody has signed in; unknown cards have one row together."""
+    """Count a wrong PIN from a new address; all unknown cards share one row."""
     for name, most in (
         (card if known else UNKNOWN, STRANGER_TRIES_MAX),
         (ANY, STRANGERS_TRIES_MAX),
@@ -283,7 +283,7 @@ def _tell_wait(transaction: Transaction, card: str, origin: Origin, until: str) 
 
 
 def note_right(ledger: Ledger, card: str, allowed: Allowed) -> None:
-    """The card begins anew where it came from, and is known there; once a day that is written."""
+    """Clear the card's wrong PINs from there and mark the origin as known; stored once a day."""
     look = ledger.look()
     count_right(look, card, allowed)
     if look.dumps:
@@ -291,7 +291,7 @@ def note_right(ledger: Ledger, card: str, allowed: Allowed) -> None:
 
 
 def count_right(transaction: Transaction, card: str, allowed: Allowed) -> dict[str, object]:
-    """Write a right PIN down, if that changes anything."""
+    """Count a right PIN, if that changes anything."""
     instant = transaction.instant
     for name in (card, ANY):
         before = transaction.get(TRIES, f"{name} {allowed.origin}") or Tries()
@@ -304,14 +304,14 @@ def count_right(transaction: Transaction, card: str, allowed: Allowed) -> dict[s
 
 
 def forget_tries(transaction: Transaction, card: str) -> None:
-    """A new PIN begins anew everywhere; where its card is familiar stays known."""
+    """Clear a card's wrong PINs everywhere after a new PIN; familiar places stay known."""
     for name, row in list(transaction.all(TRIES)):
         if name.startswith(f"{card} "):
             transaction.put(TRIES, name, Tries(signed=row.signed) if row.signed else None)
 
 
 def waiting_cards(transaction: Transaction) -> dict[str, str]:
-    """The cards that wait anywhere, each with the latest moment until which it does."""
+    """Return the cards that must wait anywhere, each with the latest end of its waits."""
     found: dict[str, str] = {}
     for name, row in transaction.all(TRIES):
         if row.until and row.waits_at(transaction.instant):
@@ -321,7 +321,7 @@ def waiting_cards(transaction: Transaction) -> dict[str, str]:
 
 
 def _sweep(transaction: Transaction) -> None:
-    """Forget every row of which nothing counts any more."""
+    """Delete every row in which nothing counts any more."""
     instant = transaction.instant
     lately, soon = _later(instant, -DAY), _later(instant, DAY)
     familiar, now = _later(instant, -FAMILIAR_FOR), _later(instant, SKEW)

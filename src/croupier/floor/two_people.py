@@ -1,9 +1,9 @@
-"""Vouching: who stands for a card, and which two people are not two.
+"""Vouching: who vouches for a card, and which two people are not independent.
 
-Whoever made a card, changed its role or department, let it back in or gave its holder a new PIN
-vouches for it, and so does whoever vouches for them. A PIN that the holder chooses changes nothing
-about that. Two people control each other only if neither stands for the other, nobody stands for
-both, and both cards are a day old: time in which an alert about a new one is seen.
+Anyone who made a card, changed its role or department, reinstated it or gave its holder a new PIN
+vouches for it, and so do the people who vouch for them. A PIN that the holder chooses does not
+change that. Two people control each other only if neither vouches for the other, nobody vouches for
+both, and both cards are a day old, which is time to see an alert about a new one.
 """
 
 from datetime import datetime, timedelta
@@ -12,13 +12,13 @@ from croupier.floor.people import PEOPLE, Person
 from croupier.ledger import Refusal, Refused, Transaction, instant_text
 
 NEW_FOR = timedelta(hours=24)
-"""So long a card that was made, raised or reset is nobody's second person."""
+"""How long a card that was made, promoted or reset cannot be anyone's second person."""
 VOUCHED_FOR = timedelta(days=90)
-"""So long whoever vouched for a card counts; the record of it stays."""
+"""How long having vouched for a card counts; the record of it stays."""
 
 
 def must_be_two(transaction: Transaction, first: Person, second: Person, *, do: str) -> None:
-    """Refuse a pair of which one may be the other's puppet, or both a third's."""
+    """Refuse a pair in which one may control the other, or a third person both."""
     must_be_strangers(transaction, first, second, do=do)
     common = _vouchers(transaction, first) & _vouchers(transaction, second)
     if common:
@@ -33,7 +33,7 @@ def must_be_two(transaction: Transaction, first: Person, second: Person, *, do: 
 
 
 def must_be_strangers(transaction: Transaction, first: Person, second: Person, *, do: str) -> None:
-    """Refuse a pair of which one made the other's card or let the holder choose a new PIN."""
+    """Refuse a pair in which one made the other's card or gave its holder a new PIN."""
     if _vouches(transaction, first, second) or _vouches(transaction, second, first):
         raise Refused(
             Refusal.WRONG_PEOPLE,
@@ -42,7 +42,7 @@ def must_be_strangers(transaction: Transaction, first: Person, second: Person, *
 
 
 def must_be_known(transaction: Transaction, person: Person) -> None:
-    """Refuse a card that was made, raised or reset less than a day ago."""
+    """Refuse a card that was made, promoted or reset less than a day ago."""
     since = max((at for _, at in person.vouchers), default="")
     if since > _ago(transaction, NEW_FOR):
         until = instant_text(datetime.fromisoformat(since) + NEW_FOR)
@@ -54,13 +54,13 @@ def must_be_known(transaction: Transaction, person: Person) -> None:
 
 
 def _vouches(transaction: Transaction, voucher: Person, person: Person) -> bool:
-    """Whether one stands for the other; what an earlier version wrote has no date and counts."""
+    """Return whether one vouches for the other; vouchers of an earlier version have no date."""
     undated = {by for by, at in person.vouchers if not at}
     return voucher.card in undated or voucher.card in _vouchers(transaction, person)
 
 
 def _vouchers(transaction: Transaction, person: Person) -> set[str]:
-    """Everybody who stands for a card now, and who stands for them."""
+    """Return everyone who now vouches for a card, and everyone who vouches for them."""
     since, found, asked = _ago(transaction, VOUCHED_FOR), set[str](), [person]
     while asked:
         named = {by for by, at in asked.pop().vouchers if at > since} - found

@@ -1,4 +1,4 @@
-"""What screens show: the floor, a table, a jackpot, as data made from one image of the ledger."""
+"""What screens show: the floor, a table, a jackpot, as data from one image of the ledger."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -25,16 +25,16 @@ from croupier.paytables import PayLine
 
 Data = dict[str, Any]
 JackpotView = Callable[[Transaction, str], Data]
-"""Makes the view of a jackpot; whoever makes many views of one moment may remember it."""
+"""A function that makes the view of a jackpot; a caller that makes many views may cache it."""
 
 WIN_SHOWN = timedelta(minutes=3)
 """How long displays show a win after it was paid (REGULATION 53)."""
 
 
 def floor_view(transaction: Transaction, jackpot: JackpotView | None = None) -> Data:
-    """The whole floor: every table's state, every meter, and what waits for somebody.
+    """Return the whole floor: every table's state, every meter, and what waits for someone.
 
-    Play money is no part of it.
+    Play money is not included.
     """
     jackpot = jackpot or jackpot_view
     played = play_jackpots(table for _, table in transaction.all(TABLES))
@@ -73,7 +73,7 @@ def _table_brief(transaction: Transaction, table: Table) -> Data:
 
 
 def state_of(table: Table) -> str:
-    """A table's state in one word, as consoles and the map say it."""
+    """Return a table's state as one word, as consoles and the map show it."""
     if table.closed:
         return "closed"
     if any(pick.state == "pending" for pick in table.picks.values()):
@@ -82,7 +82,7 @@ def state_of(table: Table) -> str:
 
 
 def table_view(transaction: Transaction, name: str, meter: JackpotView | None = None) -> Data:
-    """A table as its console shows it."""
+    """Return a table as its console shows it."""
     table = find_table(transaction, name)
     jackpots = [find_jackpot(transaction, feeds) for feeds in table.jackpots]
     meters = {feeds: (meter or jackpot_view)(transaction, feeds) for feeds in table.jackpots}
@@ -111,7 +111,7 @@ def table_view(transaction: Transaction, name: str, meter: JackpotView | None = 
 
 
 def _keypad(table: Table) -> Data | None:
-    """The display and the slots of a keypad, where the table has one."""
+    """Return the display and slots of a keypad, if the table has one."""
     if not any(button.does in STEPS for button in EQUIPMENT[table.equipment].buttons.values()):
         return None
     return {"display": display_of(table), "slots": slots_of(table), "reset": table.reset}
@@ -133,7 +133,7 @@ def _seat_view(transaction: Transaction, table: Table, seat: int) -> Data:
 
 
 def _hands(transaction: Transaction, jackpot: Jackpot, *, virtual: bool = False) -> list[Data]:
-    """The hand buttons: what each line pays at this wager, and whose card confirms it."""
+    """Return the hand buttons: what each line pays at this wager, and whose card confirms it."""
     return [
         {
             "key": line.key,
@@ -156,14 +156,14 @@ def _hands(transaction: Transaction, jackpot: Jackpot, *, virtual: bool = False)
 
 
 def _prize(jackpot: Jackpot, line: PayLine) -> str | None:
-    """What a house jackpot pays for a line of its meter: a fixed amount."""
+    """Return what a house jackpot pays for a line of its meter: a fixed amount."""
     if jackpot.is_progressive or not line.odds.level:
         return None
     return money_text(to_the_cent(int(jackpot.level(line.odds.level).seed * line.odds.ratio)))
 
 
 def jackpot_view(transaction: Transaction, name: str) -> Data:
-    """A jackpot as displays show it: whole cents on the meters, never a fraction."""
+    """Return a jackpot as displays show it: whole cents on the meters, never a fraction."""
     jackpot = find_jackpot(transaction, name)
     claims = _claims(transaction, jackpot)
     levels = []
@@ -203,7 +203,7 @@ def jackpot_view(transaction: Transaction, name: str) -> Data:
 
 
 def _claims(transaction: Transaction, jackpot: Jackpot) -> list[tuple[Claim, Table, int]]:
-    """The claims on a jackpot that tables have on them, with table and seat."""
+    """Return the claims on a jackpot at its tables, with table and seat."""
     return [
         (pick.claim, table, seat)
         for _, table in transaction.all(TABLES)
@@ -218,10 +218,10 @@ def _held_back(
     level: Level,
     claims: list[tuple[Claim, Table, int]],
 ) -> int:
-    """What a display does not show yet of wins whose key still stands at JPH.
+    """Return the part of wins that a display does not show while the key is still at JPH.
 
-    On equipment with a key the meter on display moves when the key is back at RUN, unless the house
-    has it move at J-POT; the money is where it is from the moment the win was recorded.
+    On equipment with a key, the displayed meter moves when the key is back at RUN, unless the house
+    has it move at J-POT. The money itself moves the moment the win is recorded.
     """
     held = sum(
         claim.meter_before - claim.meter_after
@@ -247,13 +247,13 @@ def _won(hit: Hit) -> Data:
 
 
 def _is_shown(hit: Hit, instant: str) -> bool:
-    """Whether a win is fresh; one that a script dated into the future is not."""
+    """Return whether a win is recent; one that a script dated in the future is not."""
     now = datetime.fromisoformat(instant)
     return timedelta(0) <= now - moment_of(hit.at, now) < WIN_SHOWN
 
 
 def _pending(claims: list[tuple[Claim, Table, int]]) -> list[Data]:
-    """The frozen claims of a jackpot, in the order in which they were sent."""
+    """Return the frozen claims of a jackpot, in the order in which they were sent."""
     return [
         {
             "claim": claim.number,
@@ -274,13 +274,13 @@ def _pending(claims: list[tuple[Claim, Table, int]]) -> list[Data]:
 def jackpot_display(
     transaction: Transaction, name: str, jackpot: JackpotView | None = None
 ) -> Data:
-    """The wall display of one jackpot."""
+    """Return the wall display of one jackpot."""
     shown = [(jackpot or jackpot_view)(transaction, name)]
     return _display(transaction, shown, place=None, sensors="none", closed=False, rules=[])
 
 
 def table_display(transaction: Transaction, name: str, jackpot: JackpotView | None = None) -> Data:
-    """The display of a table: each jackpot that can be won there and is shown, with its amount."""
+    """Return a table's display: each jackpot to be won there and shown, with its amount."""
     table = find_table(transaction, name)
     shown = posted(transaction).shows.get(name, table.jackpots)
     return _display(

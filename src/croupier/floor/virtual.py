@@ -1,7 +1,7 @@
-"""A virtual table as the ledger keeps it: who sits where with how much play money, and the hand.
+"""A virtual table as the ledger stores it: who sits where with how much play money, and the hand.
 
-The hand is a round record and the order in which its deck was shuffled. Both are in the ledger
-after every step, so that a crash, a refresh or another process finds the hand where it was.
+The hand is a round record and the order of its shuffled deck. Both are in the ledger after every
+step, so a crash, a refresh or another process finds the hand where it was.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,29 +24,29 @@ from croupier.records.layout_view import Circle
 from croupier.rules import AggregateLimit, Layout, Round
 
 BANKROLL = 500_00 * UNITS_PER_CENT
-"""The play money a player sits down with."""
+"""The play money that a player starts with."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutSettings:
-    """What is printed on the layout, where it is not what the game has by itself."""
+    """What is printed on the layout, if it differs from the game's default."""
 
     tables: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     procedure: str | None = None
     bets: tuple[str, ...] | None = None
-    """The optional bets that have a circle; None is every one the game knows."""
+    """The optional bets with a circle; None means all that the game has."""
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """The smallest and largest amount of a bet, in cents."""
     min_cents: int = MIN_CENTS
     max_cents: int = MAX_CENTS
     aggregates: tuple[AggregateLimit, ...] = ()
-    """The most that one round pays on a kind of prize."""
+    """The most that one round pays for a kind of prize."""
     own_tables: str = ""
-    """The pay tables of the house's own among its tables, as JSON."""
+    """The custom pay tables among its tables, as JSON."""
 
     def without_folder(self, known: "LayoutSettings") -> "LayoutSettings":
-        """The same after a start without the house's folder: its own tables are as they lay."""
+        """Return the same with the known custom tables, for a start without the house's folder."""
         if self.own_tables or self.tables != known.tables:
             return self
         return replace(self, own_tables=known.own_tables)
@@ -54,13 +54,13 @@ class LayoutSettings:
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """Somebody at the table: a guest by the digest of a secret, or a bot, which has none."""
+    """A player at the table: a guest, known by the digest of a secret, or a bot, which has none."""
 
     player: str
     name: str
     balance: int
     bets: Mapping[str, int] = field(default_factory=dict)
-    """What stands in the circles before the deal, in cents."""
+    """The bets in the circles before the deal, in cents."""
     seen: str = ""
 
     @property
@@ -68,7 +68,7 @@ class SeatedPlayer:
         return not self.player
 
     def as_player(self, seat: int) -> str:
-        """Who a round record says has bet: never enough to act in somebody's name."""
+        """Return the name for a round record, which is never enough to act for the player."""
         return self.player[:12] or f"bot {seat}"
 
     def paid(self, amount: int) -> "SeatedPlayer":
@@ -83,13 +83,13 @@ class VirtualHand:
     record: str
     order: str
     since: str
-    """When it became the turn of whoever has to decide."""
+    """When the turn of the player who has to decide began."""
     settled: bool = False
     ended: bool = False
     pays: tuple[Mapping[str, Any], ...] = ()
     """What the jackpots paid at END GAME."""
     own_tables: str = ""
-    """The pay tables of the house's own that pay its bets, as JSON."""
+    """The custom pay tables that pay its bets, as JSON."""
 
     def round(self) -> Round:
         return replayed(self.record, catalogue_with_kept(self.own_tables))
@@ -103,14 +103,14 @@ class VirtualHand:
 
 @dataclass(frozen=True, slots=True)
 class VirtualTable:
-    """The people, the layout and the hand of a virtual table."""
+    """The people, layout and hand of a virtual table."""
 
     id: str
     layout: LayoutSettings = field(default_factory=LayoutSettings)
     chairs: Mapping[int, SeatedPlayer] = field(default_factory=dict)
     hand: VirtualHand | None = None
     next_layout: LayoutSettings | None = None
-    """What is printed as soon as no bet lies on the layout any more."""
+    """What is printed as soon as no bet is on the layout any more."""
 
     @property
     def takes_bets(self) -> bool:
@@ -118,11 +118,11 @@ class VirtualTable:
 
     @property
     def is_clear(self) -> bool:
-        """Whether no bet lies on the layout."""
+        """Whether no bet is on the layout."""
         return self.takes_bets and not any(chair.bets for chair in self.chairs.values())
 
     def printed(self) -> "VirtualTable":
-        """The same, with the layout that was waiting, if nothing lies on the old one."""
+        """Return the table with the layout that was waiting, if the old one is clear."""
         if self.next_layout is None or not self.is_clear:
             return self
         return replace(self, layout=self.next_layout, next_layout=None)
@@ -137,7 +137,7 @@ class VirtualTable:
         return replace(self, chairs=dict(sorted(chairs.items())))
 
     def paid(self, amounts: Mapping[int, int]) -> "VirtualTable":
-        """The same with these amounts added to the chairs of these seats."""
+        """Return the table with these amounts added to the seats' balances."""
         chairs = {
             seat: chair.paid(amounts[seat]) if seat in amounts else chair
             for seat, chair in self.chairs.items()
@@ -149,7 +149,7 @@ VIRTUAL: Collection[VirtualTable] = Collection.of("virtual", VirtualTable)
 
 
 def find_virtual(transaction: Transaction, name: str) -> tuple[Table, VirtualTable]:
-    """A virtual table with its place on the floor; one that nobody has used yet is empty."""
+    """Return a virtual table and its place on the floor; an unused one is empty."""
     table = find_table(transaction, name)
     if not table.virtual:
         raise Refused(Refusal.NOT_ALLOWED, f"table {name[:60]} is dealt by hand; it is not virtual")
@@ -157,7 +157,7 @@ def find_virtual(transaction: Transaction, name: str) -> tuple[Table, VirtualTab
 
 
 def lay_out(transaction: Transaction, name: str, layout: LayoutSettings) -> None:
-    """Print a layout; between two hands only, and the same layout again changes nothing."""
+    """Print a layout, only between two hands; printing the same one again changes nothing."""
     table, virtual = find_virtual(transaction, name)
     known = transaction.get(VIRTUAL, name)
     if virtual.layout == layout and virtual == known and virtual.next_layout is None:
@@ -170,9 +170,9 @@ def lay_out(transaction: Transaction, name: str, layout: LayoutSettings) -> None
 
 
 def lay_out_next(transaction: Transaction, name: str, layout: LayoutSettings) -> None:
-    """Print a layout as soon as it goes: with bets up, when they are resolved or taken back.
+    """Print a layout as soon as possible: once all bets are resolved or taken back.
 
-    A round is settled on the layout that it was bet on.
+    A round is settled on the layout it was bet on.
     """
     table, virtual = find_virtual(transaction, name)
     layout = layout.without_folder(virtual.next_layout or virtual.layout)
@@ -186,13 +186,13 @@ def lay_out_next(transaction: Transaction, name: str, layout: LayoutSettings) ->
 
 
 def waits_for_end(transaction: Transaction, name: str) -> bool:
-    """Whether a settled hand waits only for END GAME."""
+    """Return whether a settled hand waits only for END GAME."""
     hand = find_virtual(transaction, name)[1].hand
     return hand is not None and hand.settled and not hand.ended
 
 
 def hand_ended(transaction: Transaction, name: str, pays: Sequence[Mapping[str, Any]]) -> None:
-    """After END GAME the jackpots' pays go to the seats, and bets are open again."""
+    """Pay the jackpots' pays to the seats after END GAME, and open the bets again."""
     _, virtual = find_virtual(transaction, name)
     if virtual.hand is None:
         return
@@ -209,7 +209,7 @@ def hand_ended(transaction: Transaction, name: str, pays: Sequence[Mapping[str, 
 
 
 def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> Layout:
-    """The layout as it lies on the table: its sensors read the tables of the jackpots they feed."""
+    """Return the layout as it is on the table; sensors use the pay tables of their jackpots."""
     game = find_game(table.game)
     sensors = {
         bet: find_jackpot(transaction, jackpot).table
@@ -227,13 +227,13 @@ def layout_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> 
 
 
 def own_tables_of(transaction: Transaction, table: Table, layout: LayoutSettings) -> str:
-    """The house's own pay tables that a layout prints and that its sensors read, as JSON."""
+    """Return the custom pay tables that a layout prints and its sensors use, as JSON."""
     jackpots = [find_jackpot(transaction, name) for name in table.jackpots]
     return tables_kept(jackpots, layout.own_tables)
 
 
 def sensors_of(page: Transaction, table: Table) -> dict[str, str]:
-    """The jackpot that each sensor bet feeds; a bonus has a bet of its own."""
+    """Return the jackpot that each sensor bet feeds; a bonus has its own bet."""
     game = find_game(table.game)
     jackpots = [find_jackpot(page, name) for name in table.jackpots]
     bonuses = {pays_of(jackpot).bet: jackpot.id for jackpot in jackpots if jackpot.is_bonus}
@@ -243,7 +243,7 @@ def sensors_of(page: Transaction, table: Table) -> dict[str, str]:
 
 
 def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
-    """Seat, jackpot and line of the hands that give envy without a jackpot bet of their own."""
+    """Yield seat, jackpot and line of hands that give envy pays without their own jackpot bet."""
     layout = played.layout
     for jackpot in layout.game.jackpots:
         bet = jackpot.bet
@@ -260,7 +260,7 @@ def envy_hands(played: Round, sensors: Mapping[str, str]) -> Iterator[tuple[int,
 
 
 def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) -> tuple[Circle, ...]:
-    """The circles of a seat, in the order of the layout."""
+    """Return the circles of a seat, in the order of the layout."""
     game, layout = find_game(table.game), virtual.layout
     feeds = sensors_of(transaction, table)
     sensors = {*game.sensors, *feeds}
@@ -274,7 +274,7 @@ def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) ->
         if bet.key not in game.main_bets and layout.bets is not None and bet.key not in layout.bets:
             continue
         if bet.reading and bet.table not in layout.tables:
-            continue  # nobody published a table for it, and the house has given none
+            continue  # no published table for it, and the house has set none
         least, most = layout.limits.get(bet.equals or bet.key) or (
             (FIXED_CENTS, FIXED_CENTS)
             if bet.same_at_all_seats
@@ -285,5 +285,5 @@ def circles_of(transaction: Transaction, table: Table, virtual: VirtualTable) ->
 
 
 def units_of(amount: str) -> int:
-    """The units of an amount as the jackpot system writes it, to the last decimal."""
+    """Return the units of an amount as the jackpot system writes it, to the last decimal."""
     return int(Fraction(amount) * UNITS_PER_DOLLAR)

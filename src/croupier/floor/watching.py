@@ -1,7 +1,7 @@
-"""The watch of a floor that is served: the log says when it began and ended, and what it saw.
+"""Watch a served floor: log when serving began and ended, and what was noticed.
 
-Now and again it looks whether a session is over, so that the log has its end even if nobody signs
-in after it, and whether the clock of the machine was moved.
+Every so often it checks whether a session is over, so that the log shows its end even if nobody
+signs in afterward, and whether the machine's clock was moved.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ SYSTEM = "system"
 
 
 class Watch:
-    """Looks at a floor while it is served."""
+    """Watches a floor while it is served."""
 
     def __init__(self, floor: Floor, jumps: JumpWatch | None = None) -> None:
         self.floor = floor
@@ -30,7 +30,7 @@ class Watch:
         self._ahead = False
 
     def begin(self, address: str, **facts: object) -> None:
-        """Write down that the program started, and when the last entry before was written."""
+        """Log that the program started, and when the last entry before that was written."""
         last = last_moment(self.floor.ledger.store)
         before = "" if last is None else last.isoformat()
 
@@ -45,7 +45,7 @@ class Watch:
         self.floor.ledger.transact(work)
 
     def look(self) -> None:
-        """One round: sessions that are over, and the clock."""
+        """Check once for sessions that are over, and the clock."""
         if any_over(self.floor.ledger.look()):
             self.floor.ledger.transact(sweep_sessions)
         if (jump := self._jumps.look()) is not None:
@@ -53,7 +53,7 @@ class Watch:
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """Entries from the future: this clock was set back, or another server's is ahead."""
+        """Report entries from the future: this clock was set back, or another server's is ahead."""
         last = last_moment(self.floor.ledger.store)
         now = datetime.fromisoformat(self.floor.ledger.look().instant)
         ahead = last is not None and last - now > JUMP
@@ -75,7 +75,7 @@ class Watch:
         self.floor.ledger.transact(work)
 
     def end(self) -> None:
-        """Write down that the program was stopped."""
+        """Log that the program was stopped."""
 
         def work(transaction: Transaction) -> Answer:
             note(transaction, Happening.STOPPED, by=SYSTEM, version=__version__)
@@ -85,7 +85,7 @@ class Watch:
 
 
 def watched(floor: Floor, address: str, **facts: object) -> Callable[[], None]:
-    """Watch a floor in a thread; the answer ends that and writes the end down."""
+    """Watch a floor in a thread; the returned function stops that and logs the end."""
     watch, stop = Watch(floor), Event()
     watch.begin(address, **facts)
 
@@ -94,7 +94,7 @@ def watched(floor: Floor, address: str, **facts: object) -> Callable[[], None]:
             try:
                 watch.look()
             except StoreUnavailable:
-                continue  # the displays say already that the ledger cannot be reached
+                continue  # the displays already say that the ledger cannot be reached
 
     thread = Thread(target=run, daemon=True, name="watch")
     thread.start()

@@ -1,4 +1,4 @@
-"""What the makers of these systems advise about seeds and rates: said, never enforced."""
+"""What the makers of these systems advise about seeds and rates; never enforced."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ from croupier.jackpots.lines import largest_fixed_award, pays_of
 from croupier.ledger.units import money_text, rate_text
 
 ALL_PAYS_RATE = 700_000
-"""Where all pays come off the meter, a lower rate may let it run dry."""
+"""If every pay comes off the meter, a lower rate may let the meter run dry."""
 
 
 def advice(jackpot: Jackpot) -> Iterator[str]:
-    """Warnings about how a jackpot is set, in the words of the pit."""
+    """Yield warnings about a jackpot's settings, in the language of the pit."""
     if not jackpot.is_progressive:
         return
     largest = largest_fixed_award(pays_of(jackpot).lines, jackpot.wager)
@@ -27,7 +27,7 @@ def advice(jackpot: Jackpot) -> Iterator[str]:
                 f"award, {money_text(largest)}"
             )
     yield from _on_presets(jackpot)
-    rate = jackpot.levels[0].rate  # fixed pays come off the first meter only
+    rate = jackpot.levels[0].rate  # fixed pays come only off the first meter
     if jackpot.deducts_all and rate < ALL_PAYS_RATE:
         yield (
             f"all pays come off the meter and only {rate_text(rate)} of a wager goes on it; "
@@ -36,7 +36,7 @@ def advice(jackpot: Jackpot) -> Iterator[str]:
 
 
 def _on_presets(jackpot: Jackpot) -> Iterator[str]:
-    """A rate may be lowered and not raised, and the seed is best left as it came."""
+    """Warn if a rate was raised above its preset, or the seed changed from it."""
     for level in jackpot.levels:
         rate, seed = jackpot.presets.get(level.name, (level.rate, level.seed))
         if level.rate > rate and not jackpot.deducts_all:
@@ -52,7 +52,7 @@ def _on_presets(jackpot: Jackpot) -> Iterator[str]:
 
 
 def reserve_advice(jackpot: Jackpot) -> Iterator[str]:
-    """A small reserve is advised; none at all is good to know."""
+    """Advise a small reserve, and point out if there is none."""
     if jackpot.is_progressive and not any(level.reserve for level in jackpot.levels):
         yield (
             f"{jackpot.id} keeps no reserve: a small part of each wager would soften the drop "

@@ -1,7 +1,7 @@
-"""The bank account of a jackpot: money carried there, its balance entered, and both reversed.
+"""A jackpot's bank account: record deposits, enter its balance, and reverse either.
 
-Every deposit and every balance has a number of its jackpot's own. One that was mistyped is never
-edited: two people reverse it, and the reversal is an entry like any other.
+Every deposit and balance has a number, counted per jackpot. A mistyped one is never edited: two
+people reverse it, and the reversal is an entry like any other.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ BankEntryKind = Literal["deposit", "balance"]
 
 @dataclass(frozen=True, slots=True)
 class BankEntry:
-    """A deposit, or a balance that was entered; and whether it was reversed."""
+    """A deposit or an entered balance, and whether it was reversed."""
 
     jackpot: str
     number: int
     kind: BankEntryKind
     amount: int
-    """What was carried, or what the bank held."""
+    """The amount deposited, or the balance of the bank."""
     at: str
     by: str
     required: int = 0
@@ -35,7 +35,7 @@ class BankEntry:
 
     @property
     def missing(self) -> int:
-        """What a balance falls short by."""
+        """The amount by which a balance falls short."""
         return max(0, self.required - self.amount) if self.kind == "balance" else 0
 
 
@@ -43,7 +43,7 @@ BANK_ENTRIES: Collection[BankEntry] = Collection.of("bank-entry", BankEntry)
 
 
 def bank_entries(transaction: Transaction, jackpot: str) -> list[BankEntry]:
-    """Every deposit and balance of a jackpot, the newest first."""
+    """Return every deposit and balance of a jackpot, newest first."""
     ids = transaction.ids_under(BANK_ENTRIES, jackpot)
     return list(reversed(transaction.get_all(BANK_ENTRIES, ids).values()))
 
@@ -57,7 +57,7 @@ def _next(transaction: Transaction, jackpot: Jackpot) -> int:
 
 
 def deposit(transaction: Transaction, jackpot: Jackpot, amount: int, by: str) -> BankEntry:
-    """Carry money from the cage to the jackpot's bank account."""
+    """Record money taken from the cage to the jackpot's bank account."""
     names = jackpot.accounts
     made = BankEntry(
         jackpot.id, _next(transaction, jackpot), "deposit", amount, transaction.instant, by
@@ -71,9 +71,9 @@ def deposit(transaction: Transaction, jackpot: Jackpot, amount: int, by: str) ->
 def bank_reading(
     transaction: Transaction, jackpot: Jackpot, balance: int, by: str, *, stops: bool = True
 ) -> BankEntry:
-    """Enter the bank's balance: below the required level the jackpot stops until it is covered.
+    """Enter the bank's balance; if it is too low, the jackpot stops until it is covered.
 
-    A house where a short account does not stop play says so with `stops`.
+    `stops` is false for a house where a shortage does not stop play.
     """
     required, number = custody(transaction, jackpot), _next(transaction, jackpot)
     made = BankEntry(
@@ -107,7 +107,7 @@ def reverse(
     by: Sequence[str],
     stops: bool = True,
 ) -> BankEntry:
-    """Two people reverse a deposit or a balance; a balance before it counts again."""
+    """Reverse a deposit or a balance, by two people; an earlier balance then counts again."""
     two_people(by)
     made = must_be_reversible(transaction, jackpot.id, number)
     names, postings = jackpot.accounts, dict[str, int]()
@@ -130,7 +130,7 @@ def reverse(
 
 
 def must_be_reversible(transaction: Transaction, jackpot: str, number: int) -> BankEntry:
-    """The deposit or balance of a number, unless there is none or it was reversed before."""
+    """Return the deposit or balance with a number; raise if unknown or already reversed."""
     known = bank_entries(transaction, jackpot)
     made = next((entry for entry in known if entry.number == number), None)
     if made is None:
@@ -148,7 +148,7 @@ def must_be_reversible(transaction: Transaction, jackpot: str, number: int) -> B
 
 
 def last_balance(transaction: Transaction, jackpot: Jackpot) -> BankEntry | None:
-    """The newest balance that was not reversed."""
+    """Return the newest balance that was not reversed."""
     return next(
         (
             entry

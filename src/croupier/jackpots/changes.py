@@ -1,7 +1,7 @@
-"""What people do to a jackpot by hand: adjust, configure, suspend, retire.
+"""Changes that people make to a jackpot by hand: adjust, configure, suspend, retire.
 
-Every one of these leaves an entry with who, when and why. A meter goes down only for one of the
-permitted reasons, and a setting changes only while nobody's bet depends on it.
+Each of these leaves an entry with who, when and why. A meter may be lowered only for one of the
+permitted reasons, and a setting changes only while no bet depends on it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ def adjust(
     by: Sequence[str],
     note: Mapping[str, Any],
 ) -> None:
-    """Add a signed amount to a meter; below zero only for a permitted reason."""
+    """Add a signed amount to a meter; a negative one needs a permitted reason."""
     must_have_levels(jackpot)
     level = jackpot.level(level_name)
     if not jackpot.is_progressive:
@@ -95,7 +95,7 @@ def _at_most(amount: int, there: int, where: str) -> None:
 
 
 def seed_outstanding(transaction: Transaction, jackpot: Jackpot, level: str) -> int:
-    """Seed the house has put in, with every reset, and not recovered."""
+    """Return the seed money that the house put in, resets included, and has not recovered."""
     return -transaction.balance(jackpot.level_accounts(level).seed)
 
 
@@ -109,7 +109,7 @@ def configure(
     by: Sequence[str],
     bets_locked: bool,
 ) -> Jackpot:
-    """Change the settings of a level; a new seed counts from the next reset."""
+    """Change the settings of a level; a new seed applies from the next reset."""
     must_have_levels(jackpot)
     level = jackpot.level(level_name)
     if not changes:
@@ -149,7 +149,7 @@ def configure(
 def suspend(
     transaction: Transaction, jackpot: Jackpot, reason: str, by: Sequence[str] = ()
 ) -> None:
-    """Take no more bets; saying it again changes nothing."""
+    """Stop taking bets; repeating it changes nothing."""
     if jackpot.suspended is None:
         transaction.put(JACKPOTS, jackpot.id, replace(jackpot, suspended=reason))
         transaction.post(Reason.SUSPENDED.code, {}, _said(jackpot, reason, by))
@@ -163,12 +163,12 @@ def resume(transaction: Transaction, jackpot: Jackpot, reason: str, by: Sequence
 
 
 def _said(jackpot: Jackpot, reason: str, by: Sequence[str]) -> dict[str, Any]:
-    """Why, and by whom where it was people."""
+    """Return the reason, and the people if there were any."""
     return {"jackpot": jackpot.id, "reason": reason, **({"by": list(by)} if by else {})}
 
 
 def custody(transaction: Transaction, jackpot: Jackpot) -> int:
-    """Player money held for a jackpot: what its bank account must cover."""
+    """Return the players' money held for a jackpot, which its bank account must cover."""
     if not jackpot.is_progressive:
         return 0
     total = 0
@@ -186,7 +186,7 @@ def retire(
     reason: str,
     by: Sequence[str],
 ) -> None:
-    """Take a jackpot off the floor: seed goes back to the house, the players' money to the heir."""
+    """Retire a jackpot: the seed goes back to the house, the players' money to the heir."""
     two_people(by)
     if jackpot.pending_on():
         raise Refused(Refusal.CLAIM_PENDING, f"a claim is pending on {jackpot.id}")
@@ -201,7 +201,7 @@ def retire(
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """What a retirement moves off a level: to the house what it put in, the rest to the heir."""
+    """What a retirement takes off a level: the house's money to the house, the rest to the heir."""
 
     level: str
     meter: int
@@ -215,7 +215,7 @@ class Leaving:
 
 
 def leaving(transaction: Transaction, jackpot: Jackpot) -> list[Leaving]:
-    """What a retirement would move now, level by level; a house jackpot holds nothing."""
+    """Return what a retirement would move now, by level; a house jackpot holds nothing."""
     found = []
     for level in jackpot.levels if jackpot.is_progressive else ():
         now = standing(transaction, jackpot, level.name)

@@ -1,13 +1,13 @@
-"""How many seats of one round can hold the same line at once: no deck deals more than that.
+"""How many seats in one round can hold the same line at once: the deck limits it.
 
-A sensor reads own and community cards. The community cards are the same for every seat and the own
-cards of two seats have no card in common, so the answer is the largest number of disjoint own
-hands that hit the line with one choice of community cards. It is counted from the reading and the
-deck; where that would take too long (seven cards of which the owner matters), it is not decided,
-and nothing is refused on its account.
+A sensor reads own and community cards. The community cards are the same for every seat, and the own
+cards of two seats have no card in common. So the answer is the largest number of disjoint own hands
+that hit the line with one choice of community cards. It is counted from the reading and the deck.
+Where that would take too long (seven cards whose owner matters), there is no answer, and nothing is
+refused on its account.
 
-Counting takes seconds, for which no console waits: the answers for the lines of every published
-jackpot table stand in `equal_hands.toml`, and a proof counts them again.
+Counting takes seconds, which no console should wait for. The answers for the lines of every
+published jackpot table are in `equal_hands.toml`, and a proof recounts them.
 """
 
 import tomllib
@@ -27,15 +27,15 @@ from croupier.paytables import PayTable, published_catalogue
 from croupier.paytables.readings import READINGS
 
 HANDS_MAX = 500_000
-"""So many hands are looked at, one by one; more are not decided."""
+"""The most hands to enumerate; if there are more, there is no answer."""
 STEPS_MAX = 200_000
-"""So many steps a search for disjoint hands may take."""
+"""The most steps in a search for disjoint hands."""
 
 
 def most_at_once(printed: PayTable, game: str, line: str, seats: int) -> int | None:
-    """How many of these seats can hold a line of a jackpot's pay table in one round.
+    """Return how many of these seats can hold a line of a jackpot's pay table in one round.
 
-    None where it is not decided.
+    Return None if that cannot be decided.
     """
     asked = _asked(printed, game)
     if asked is None:
@@ -45,10 +45,10 @@ def most_at_once(printed: PayTable, game: str, line: str, seats: int) -> int | N
 
 
 def may_be_one_hand(game: str, first: tuple[PayTable, str], other: tuple[PayTable, str]) -> bool:
-    """Whether some hand hits both of these lines, each of the table of a jackpot.
+    """Return whether some hand hits both of these lines, each of a jackpot's pay table.
 
-    Asked of a hand of each kind that the reading can tell apart; sensors that read other cards are
-    not compared.
+    One hand of each kind that the reading can distinguish is tested; sensors that read other cards
+    are not compared.
     """
     asked = [_asked(printed, game) for printed, _ in (first, other)]
     if asked[0] is None or asked[1] is None:
@@ -65,14 +65,14 @@ def may_be_one_hand(game: str, first: tuple[PayTable, str], other: tuple[PayTabl
 
 
 def count_most(printed: PayTable, game: str, line: str, seats: int) -> int | None:
-    """The same, counted from the deck."""
+    """Count the same from the deck."""
     asked = _asked(printed, game)
     return None if asked is None else _most(*asked, line, seats)
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What decides which hands hit a line: the deck, the reading and the lines in their order."""
+    """What decides which hands hit a line: the deck, the reading and the ordered lines."""
 
     deck: Deck
     reading: str
@@ -86,14 +86,14 @@ class _Seen:
         return self.hit_of(cards, len(cards))
 
     def hit_of(self, cards: tuple[Card, ...], own: int) -> str | None:
-        """The line of a hand whose first cards are the player's own."""
+        """Return the line of a hand whose first cards are the player's own."""
         reading = READINGS[self.reading]
         subject = reading.of_cards(cards[:own], cards[own:])
         return next((key for key in self.lines if reading.questions[key].asks(subject)), None)
 
 
 Asked = tuple[_Seen, tuple[int, int]]
-"""What decides which hands hit a line, and of how many own and community cards they are."""
+"""What decides which hands hit a line, and how many own and community cards they have."""
 
 
 def _asked(printed: PayTable, game: str) -> Asked | None:
@@ -108,7 +108,7 @@ def _asked(printed: PayTable, game: str) -> Asked | None:
 
 @cache
 def _known() -> Mapping[Asked, Mapping[str, int]]:
-    """What was counted once, at as many seats as a game has; another table may ask the same."""
+    """Return the stored counts at the maximum number of seats; tables may share one."""
     file = resources.files("croupier.jackpots").joinpath("equal_hands.toml")
     known: dict[Asked, Mapping[str, int]] = {}
     for counted in tomllib.loads(file.read_text(encoding="utf-8"))["equal"]:
@@ -147,7 +147,7 @@ def _most(seen: _Seen, reads: tuple[int, int], line: str, seats: int) -> int | N
 
 @cache
 def _hands(seen: _Seen, size: int) -> Mapping[str, tuple[int, ...]]:
-    """The hands that hit each line, as bit masks of cards; empty where there are too many."""
+    """Return the hands that hit each line as bit masks of cards; empty if there are too many."""
     found: dict[str, list[int]] = {key: [] for key in seen.lines}
     if seen.suits_alike:
         for cards, _ in suit_classes(size):
@@ -163,7 +163,7 @@ def _hands(seen: _Seen, size: int) -> Mapping[str, tuple[int, ...]]:
 
 
 def _renamed(cards: tuple[Card, ...]) -> set[int]:
-    """The hands that differ from this one only in the names of the suits."""
+    """Return the hands that differ from this one only by renaming the suits."""
     return {
         sum(1 << (card & ~3 | names[card & 3]) for card in cards)
         for names in permutations(range(4))
@@ -175,7 +175,7 @@ def _mask(cards: Iterable[Card]) -> int:
 
 
 def _boards(seen: _Seen, hands: tuple[int, ...], community: int) -> Iterator[list[int]]:
-    """For every choice of community cards the own hands that hit the line with them."""
+    """Yield, for every choice of community cards, the own hands that hit the line with them."""
     if not community:
         yield list(hands)
         return
@@ -192,7 +192,7 @@ def _boards(seen: _Seen, hands: tuple[int, ...], community: int) -> Iterator[lis
 
 
 def _bound(held: list[int], own: int, seats: int) -> int:
-    """No more than this: by the hands there are, and by the cards they have together."""
+    """Return an upper bound: the number of hands, and of the cards they use together."""
     cards = 0
     for hand in held:
         cards |= hand
@@ -200,7 +200,7 @@ def _bound(held: list[int], own: int, seats: int) -> int:
 
 
 def _disjoint(held: list[int], seats: int) -> int:
-    """Hands without a common card, taken as they come, those of the rarest cards first."""
+    """Pick disjoint hands greedily, starting with those of the rarest cards."""
     uses = [0] * 64
     for hand in held:
         for card in _cards(hand):
@@ -223,7 +223,7 @@ def _cards(hand: int) -> Iterator[int]:
 
 
 def _search(held: list[int], own: int, most: int, bound: int) -> int | None:
-    """The largest number of disjoint hands, if it is more than `most`; None after too long."""
+    """Return the largest number of disjoint hands, at least `most`; None after too long."""
     best, steps = most, 0
     stack: list[tuple[list[int], int]] = [(held, 0)]
     while stack and best < bound:

@@ -1,10 +1,10 @@
-"""What the house holds of a jackpot's wager, exactly, before a change and after it.
+"""The house's exact hold on a jackpot's wager, before and after a change.
 
-The chances of hands do not depend on rates, reserves or seeds, nor on what a table pays for them.
-So the lab counted once how often each kind of hand comes that a jackpot's table can tell apart;
-that stands in `odds.toml` with a hand of each kind, and a test counts it again. What is left is to
-ask which line of a table each kind hits, a house's own table too, and arithmetic: nobody who writes
-the ledger has to wait for a solver.
+The chances of hands do not depend on rates, reserves or seeds, nor on what a table pays. So the lab
+counted once how often each kind of hand that a jackpot's table can distinguish comes up. The result
+is in `odds.toml` with a hand of each kind, and a test recounts it. What remains is to find the line
+that each kind hits (in a custom table too) and arithmetic, so nobody who writes to the ledger has
+to wait for a solver.
 """
 
 import tomllib
@@ -27,19 +27,19 @@ _PLACES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class LineOdds:
-    """What the lines of a pay table come to at a game, for each $1 wagered."""
+    """What the lines of a pay table amount to in a game, per $1 wagered."""
 
     fixed: Fraction
-    """What “for 1” lines return."""
+    """What the “for 1” lines return."""
     envy: Fraction
     """What one other player gets."""
     hits: Mapping[str, Fraction]
-    """The chance of all of each level."""
+    """The chance of winning all of each level."""
 
 
 @dataclass(frozen=True, slots=True)
 class JackpotPlay:
-    """Where a jackpot is played: the game, how many bet at a table, whether folded hands win."""
+    """How a jackpot is played: the game, the bettors per table, whether folded hands win."""
 
     game: str
     players: int = 7
@@ -48,7 +48,7 @@ class JackpotPlay:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The hold before a change and after it, with every seat of a table betting."""
+    """The hold before and after a change, with every seat of a table betting."""
 
     before: Fraction
     after: Fraction
@@ -68,7 +68,7 @@ class Holds:
         }
 
     def __str__(self) -> str:
-        """In words: what it was, what it becomes, and whether the house then loses."""
+        """Say what it was, what it becomes, and whether the house then loses."""
         loses = ": the house loses on every wager" if self.is_losing else ""
         return (
             f"the hold is {percent(self.before)} before and {percent(self.after)} after, with "
@@ -79,7 +79,7 @@ class Holds:
 def holds_of(
     pays: JackpotTable, before: Jackpot, after: Jackpot, play: JackpotPlay
 ) -> Holds | None:
-    """The holds of two settings of a jackpot; None at a game whose hands were not counted."""
+    """Return the holds of two settings of a jackpot; None if the game's hands were not counted."""
     odds = line_odds(pays, play.game, folded_hands_qualify=play.folded_hands_qualify)
     if odds is None:
         return None
@@ -87,7 +87,7 @@ def holds_of(
 
 
 def hold_of(jackpot: Jackpot, play: JackpotPlay, odds: LineOdds) -> Fraction:
-    """What is left of a wager: all that is contributed is paid in the long run, and every seed."""
+    """Return what is left of a wager if all contributions and seeds are eventually paid out."""
     given = Fraction(sum(level.rate + level.reserve for level in jackpot.levels), WHOLE_PPM)
     seeds = sum((odds.hits[level.name] * level.seed for level in jackpot.levels), Fraction(0)) / (
         jackpot.wager_cents * UNITS_PER_CENT
@@ -97,8 +97,7 @@ def hold_of(jackpot: Jackpot, play: JackpotPlay, odds: LineOdds) -> Fraction:
 
 
 def line_odds(pays: JackpotTable, game: str, *, folded_hands_qualify: bool) -> LineOdds | None:
-    """What the lines of a table come to at a game; None where the hands it reads were not
-    counted."""
+    """Return what a table's lines amount to in a game; None if its hands were not counted."""
     sensor = find_game(game).sensor(pays.table.pays)
     if sensor is None:
         return None
@@ -125,7 +124,7 @@ def line_odds(pays: JackpotTable, game: str, *, folded_hands_qualify: bool) -> L
 
 @cache
 def counted_chances() -> Mapping[tuple[str, str, bool], Mapping[str, Fraction]]:
-    """How often each kind of hand comes, by reading, game and whether folded hands win."""
+    """Return the chance of each kind of hand, by reading, game and whether folded hands win."""
     return {
         (entry["reading"], game, folded): {
             kind: Fraction(chance) for kind, chance in entry["of"].items()
@@ -138,7 +137,7 @@ def counted_chances() -> Mapping[tuple[str, str, bool], Mapping[str, Fraction]]:
 
 @cache
 def kinds_of_hands() -> Mapping[str, Mapping[str, tuple[Card, ...]]]:
-    """A hand of each kind that a reading can tell apart, own cards first."""
+    """Return a hand of each kind that a reading can distinguish, own cards first."""
     return {
         reading: {kind: tuple(parse_cards(hand)) for kind, hand in kinds.items()}
         for reading, kinds in _on_file()["hands"].items()

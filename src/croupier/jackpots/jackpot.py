@@ -1,6 +1,6 @@
-"""A jackpot: what it is set to, whether it takes bets, and the claims and hits on it.
+"""A jackpot: its settings, whether it takes bets, and its claims and hits.
 
-Its money is in the ledger and nowhere else; this is everything about a jackpot that is not money.
+Its money is only in the ledger; this is everything about a jackpot that is not money.
 """
 
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ from croupier.ledger.accounts import JackpotAccounts, LevelAccounts
 from croupier.ledger.units import UNITS_PER_CENT, WHOLE_PPM, rate_text
 
 JackpotType = Literal["progressive", "house", "bonus"]
-"""A bonus has fixed pays and no level: a sensor that counts the bets of a printed table."""
+"""A bonus has fixed pays and no levels: its sensor counts the bets of a printed table."""
 HITS_KEPT = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How one level is set: amounts in units of the ledger, rates in parts per million."""
+    """The settings of one level: amounts in ledger units, rates in parts per million."""
 
     name: str
     seed: int
@@ -58,26 +58,27 @@ class Jackpot:
     deducts_all: bool = False
     locks: bool = True
     own_table: str = ""
-    """Its pay table as JSON, where that is one of the house's own: the table of a jackpot never
-    changes, whatever becomes of the file it was read from."""
+    """Its pay table as JSON, if it is a custom one.
+
+    A jackpot's pay table never changes, whatever happens to the file it was read from.
+    """
     declared: str = ""
-    """A digest of the words it was declared with, so that saying it again does no harm."""
+    """A digest of its declaration, so that repeating the declaration does no harm."""
     presets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """The rate and the seed that each level came with: the maker's, or as it was declared."""
+    """The preset rate and seed of each level: the maker's, or those it was declared with."""
     version: int = 1
     suspended: str | None = None
     retired: bool = False
     freezes: int = 0
-    """How many claims were ever frozen; the number of the last."""
+    """How many claims were ever frozen, which is also the number of the last one."""
     standing: tuple[tuple[int, str, bool], ...] = ()
-    """Freezes that were not voided, as number, level and whether pending, since the oldest that
-    is pending."""
+    """Claims not voided, since the oldest pending one: number, level, and whether pending."""
     hit_counts: Mapping[str, int] = field(default_factory=dict)
     hits: tuple[Hit, ...] = ()
 
     @property
     def wager(self) -> int:
-        """The wager in units of the ledger."""
+        """The wager in ledger units."""
         return self.wager_cents * UNITS_PER_CENT
 
     @property
@@ -104,18 +105,18 @@ class Jackpot:
         return replace(self, levels=levels, version=self.version + 1)
 
     def pending_on(self, level: str | None = None) -> bool:
-        """Whether a claim waits on a level, or on any."""
+        """Return whether a claim is pending on a level, or on any level."""
         return any(
             pending and (level is None or name == level) for _, name, pending in self.standing
         )
 
     def frozen(self, level: str) -> "Jackpot":
-        """One more claim, pending."""
+        """Return the jackpot with one more pending claim."""
         number = self.freezes + 1
         return replace(self, freezes=number, standing=(*self.standing, (number, level, True)))
 
     def settled(self, number: int) -> "Jackpot":
-        """A claim that was paid; once nothing is pending, the order of freezing is history."""
+        """Return the jackpot with a claim paid; if nothing is pending, the list is cleared."""
         return self._standing(
             (entry[0], entry[1], entry[2] and entry[0] != number) for entry in self.standing
         )
@@ -124,7 +125,7 @@ class Jackpot:
         return self._standing(entry for entry in self.standing if entry[0] != number)
 
     def was_followed(self, number: int, level: str) -> bool:
-        """Whether another claim on the level was frozen later and not voided."""
+        """Return whether a later claim on the level was frozen and not voided."""
         return any(other > number and name == level for other, name, _ in self.standing)
 
     def _standing(self, entries: Any) -> "Jackpot":
@@ -132,7 +133,10 @@ class Jackpot:
         return replace(self, standing=left if any(entry[2] for entry in left) else ())
 
     def hit(self, hit: Hit) -> "Jackpot":
-        """One more win; of each level the newest are kept here, all are in the ledger."""
+        """Return the jackpot with another win.
+
+        Only the newest wins of each level are kept here; all are in the ledger.
+        """
         counts = {**self.hit_counts, hit.level: self.hit_counts.get(hit.level, 0) + 1}
         same = [known for known in self.hits if known.level == hit.level]
         dropped = same[0] if len(same) >= HITS_KEPT else None
@@ -173,7 +177,7 @@ JACKPOTS: Collection[Jackpot] = Collection.of("jackpot", Jackpot)
 
 
 def find_jackpot(transaction: Transaction, name: str) -> Jackpot:
-    """The jackpot of an id."""
+    """Return the jackpot with an id."""
     jackpot = transaction.get(JACKPOTS, name)
     if jackpot is None:
         raise Refused(Refusal.UNKNOWN_JACKPOT, f"unknown jackpot {name[:60]!r}")

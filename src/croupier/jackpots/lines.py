@@ -1,4 +1,4 @@
-"""The lines of a jackpot's pay table, found by the name a dealer reads on the layout."""
+"""The lines of a jackpot's pay table, looked up by the name that a dealer reads on the layout."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -16,33 +16,33 @@ _SPOKEN = {"3": "three", "4": "four", "5": "five", "7": "seven"}
 TOP_LEVELS = frozenset((METER, "Mega"))
 SUPERVISOR, EXECUTIVE = "supervisor", "executive"
 CARDS = (SUPERVISOR, EXECUTIVE)
-"""The classes of card that confirm a win, the lower first."""
+"""The classes of card that confirm a win, lowest first."""
 HOLDERS = "a supervisor or an executive"
 WHOSE = {SUPERVISOR: "a supervisor's", EXECUTIVE: "an executive's"}
-"""Whose card it is, as a refusal says it."""
+"""Whose card it is, for messages of refusal."""
 
 
 @dataclass(frozen=True, slots=True)
 class JackpotTable:
     """A pay table as a jackpot uses it: its levels, and its lines by name.
 
-    That of a bonus has no levels: every line pays for 1.
+    A bonus table has no levels: every line pays for 1.
     """
 
     table: PayTable
     bet: str
-    """The bet of the table whose lines these are; links have the same for every game."""
+    """The bet of the table that has these lines; a link has the same one for every game."""
     levels: tuple[str, ...]
     lines: tuple[PayLine, ...]
     keys: Mapping[str, PayLine]
     names: Mapping[str, PayLine]
 
     def knows(self, name: str) -> bool:
-        """Whether a hand is one of its lines."""
+        """Return whether a hand is one of its lines."""
         return _heard(name) in self.names
 
     def line(self, name: str) -> PayLine:
-        """The line of a hand as printed, whatever its case, punctuation or numerals."""
+        """Return the line of a hand by its printed name, in any case, punctuation or numerals."""
         found = self.names.get(_heard(name))
         if found is None:
             known = ", ".join(line.label for line in self.lines)
@@ -53,18 +53,18 @@ class JackpotTable:
 
 
 def jackpot_tables() -> dict[str, PayTable]:
-    """Every pay table of the catalog that draws on a meter; none of them is a user's own."""
+    """Return every published pay table that draws on a meter; custom tables are not included."""
     return {table.id: table for table in published_catalogue() if _jackpot_bets(table)}
 
 
 def bonus_tables() -> dict[str, PayTable]:
-    """Every pay table of the catalog with a bet that only has pays for 1: those of a bonus."""
+    """Return every published pay table with a bet that only pays for 1: those of a bonus."""
     return {table.id: table for table in published_catalogue() if _bonus_bets(table)}
 
 
 @cache
 def jackpot_table(designator: str) -> JackpotTable:
-    """A pay table of the catalog that draws on a meter, or of a bonus."""
+    """Return a published pay table that draws on a meter or belongs to a bonus."""
     tables = {**jackpot_tables(), **bonus_tables()}
     table = tables.get(designator)
     if table is None:
@@ -76,18 +76,18 @@ def jackpot_table(designator: str) -> JackpotTable:
 
 
 def pays_of(jackpot: Jackpot) -> JackpotTable:
-    """The pay table of a jackpot: a published one, or the house's own as it was declared."""
+    """Return a jackpot's pay table: a published one, or a custom one as declared."""
     return find_pays(jackpot.table, jackpot.own_table)
 
 
 def find_pays(table: str, own_table: str) -> JackpotTable:
-    """The pay table that a jackpot was declared with, by its designator or its own words."""
+    """Return the pay table that a jackpot was declared with, by designator or custom JSON."""
     return as_declared(own_table) if own_table else jackpot_table(table)
 
 
 @cache
 def as_declared(text: str) -> JackpotTable:
-    """A pay table of the house's own from JSON, as the jackpot that has it keeps it."""
+    """Parse a custom pay table from the JSON kept by its jackpot."""
     table = read_table(read_json(text))
     if not (known := as_jackpot_table(table)):
         raise Refused(
@@ -99,8 +99,7 @@ def as_declared(text: str) -> JackpotTable:
 
 
 def as_jackpot_table(table: PayTable) -> JackpotTable | None:
-    """Any pay table as a jackpot would use it, the house's own too; None if it has no meter and is
-    no bonus."""
+    """Convert any pay table, even a custom one; None if it has no meter and is not a bonus."""
     return _as_jackpot_table(table) if [*_jackpot_bets(table), *_bonus_bets(table)] else None
 
 
@@ -113,30 +112,32 @@ def _as_jackpot_table(table: PayTable) -> JackpotTable:
 
 
 def needs_executive(line: PayLine) -> bool:
-    """All of the top level needs the higher card."""
+    """Return whether a line needs the higher card: one that pays all of the top level."""
     return line.odds.ratio == 1 and line.odds.level in TOP_LEVELS
 
 
 def card_needed(line: PayLine) -> str | None:
-    """The lowest class of card that confirms a line; None where the tray pays it."""
+    """Return the lowest class of card that confirms a line; None if the tray pays it."""
     if not line.odds.level:
         return None
     return EXECUTIVE if needs_executive(line) else SUPERVISOR
 
 
 def fixed_award(line: PayLine, wager: int) -> int:
-    """What a line that no meter pays is worth at a wager, both in the same unit."""
+    """Return what a line without a meter pays for a wager, both in the same unit."""
     return int(line.odds.ratio * wager)
 
 
 def largest_fixed_award(lines: Iterable[PayLine], wager: int) -> int:
-    """The most that a line pays without a meter, or 0; no seed should be smaller."""
+    """Return the most that a line pays without a meter, or 0; no seed should be smaller."""
     return max((fixed_award(line, wager) for line in lines if line.odds.kind == "for"), default=0)
 
 
 def envy_award(line: PayLine, wager: int) -> int | None:
-    """What every other bettor gets for a line, in units of the ledger; pay tables print it for
-    $1."""
+    """Return what every other bettor gets for a line, in ledger units.
+
+    Pay tables print this amount per $1 wagered.
+    """
     return None if line.envy_cents is None else line.envy_cents * wager // 100
 
 

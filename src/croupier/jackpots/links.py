@@ -1,10 +1,10 @@
-"""What may be linked: the legality test of a jackpot over several games.
+"""What may be linked: the legality test of a jackpot across several games.
 
 Different games may share a jackpot only if its prizes have the same probability and the same
 winning hand in each (REGULATION 22–26). The hands are the lines of one pay table. The chances are
-the same when the sensors of both games read equally many cards of the same deck in the same way:
-each then sees a uniformly random hand of that size. Where they do not, the lab counts both games,
-and the exact chances are compared.
+the same if the sensors of both games read the same number of cards of the same deck in the same
+way: each then sees a uniformly random hand of that size. Otherwise the lab counts both games and
+the exact chances are compared.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ _SOLVED: dict[tuple[str, str, str, str], tuple["MeterLine", ...]] = {}
 
 @dataclass(frozen=True, slots=True)
 class MeterLine:
-    """A line that is paid from a meter, in one game."""
+    """A line paid from a meter, in one game."""
 
     hand: str
     level: str
@@ -30,7 +30,7 @@ class MeterLine:
 
 
 def meter_lines(table: PayTable, game: str) -> tuple[MeterLine, ...]:
-    """The meter lines of a pay table in a game, with their exact probabilities."""
+    """Return the meter lines of a pay table in a game, with their exact probabilities."""
     bet = _sensor_bet(table, game)
     known = (table.id, table.digest, table.read_as(bet), game)
     if known not in _SOLVED:
@@ -39,7 +39,7 @@ def meter_lines(table: PayTable, game: str) -> tuple[MeterLine, ...]:
 
 
 def _solved(table: PayTable, game: str, bet: str) -> tuple[MeterLine, ...]:
-    # The command line starts sooner without them, and seldom asks.
+    # Imported here because the command line starts faster without them and seldom needs them.
     result_cache, solve, workers = (
         import_module(f"croupier.lab.{name}") for name in ("result_cache", "solve", "workers")
     )
@@ -49,7 +49,7 @@ def _solved(table: PayTable, game: str, bet: str) -> tuple[MeterLine, ...]:
         catalogue=catalogue.joined([table]) if table.own else catalogue,
     )  # fmt: skip
     result = result_cache.known_answer(question)
-    if result is None:  # a server must not hold kernels, so another process solves
+    if result is None:  # a server must not load kernels, so another process solves
         result = (
             workers.shared_workers()
             .ask("croupier.lab.result_cache:cached_answer", question)
@@ -64,7 +64,7 @@ def _solved(table: PayTable, game: str, bet: str) -> tuple[MeterLine, ...]:
 
 
 def check_link(table: PayTable, games: Iterable[str]) -> None:
-    """Refuse a jackpot over games in which its prizes are not the same hands and chances."""
+    """Refuse a jackpot across games in which its prizes differ in hands or chances."""
     names = sorted(set(games))
     for name in names:
         if name not in table.games:
@@ -79,8 +79,10 @@ def check_link(table: PayTable, games: Iterable[str]) -> None:
 
 
 def _must_be_read(table: PayTable, game: str) -> None:
-    """Refuse a table whose lines no sensor of the game can read; only one of a house's own has
-    such lines."""
+    """Refuse a table with lines that no sensor of the game can read.
+
+    Only a custom table can have such lines.
+    """
     rules = find_game(game)
     sensor = rules.sensor(table.pays)
     if sensor is None:
@@ -100,7 +102,7 @@ def _must_be_read(table: PayTable, game: str) -> None:
 
 
 def what_is_read(table: PayTable, game: str) -> tuple[object, ...]:
-    """What the chances of a table's lines depend on in a game."""
+    """Return what the chances of a table's lines depend on in a game."""
     rules, bet = find_game(game), _sensor_bet(table, game)
     sensor = next(jackpot for jackpot in rules.jackpots if jackpot.bet == bet)
     reading = table.for_bet(bet).reading

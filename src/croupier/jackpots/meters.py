@@ -1,8 +1,8 @@
-"""What happens to the money of a jackpot: contributions, claims, pays, voids.
+"""What happens to a jackpot's money: contributions, claims, pays and voids.
 
-At every moment the meter is the smaller of the cap and all there is: what the cap keeps out waits
-in the overflow and flows in as soon as there is room. Every function here moves money on a page of
-the ledger and returns what happened; none of them knows a layout.
+At every moment, the meter is the smaller of the cap and the total. What the cap keeps out waits in
+the overflow and flows in as soon as there is room. Every function here moves money in a ledger
+transaction and returns what happened; none of them knows about layouts.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ Body = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The money of one level, exactly."""
+    """The exact money of one level."""
 
     meter: int
     reserve: int
@@ -46,7 +46,7 @@ class Claim:
 
 
 def standing(transaction: Transaction, jackpot: Jackpot, level: str) -> Standing:
-    """What a level holds now; the meter of a house jackpot is its prize."""
+    """Return what a level holds now; the meter of a house jackpot is its prize."""
     names = jackpot.level_accounts(level)
     shown = (
         transaction.balance(names.meter) if jackpot.is_progressive else jackpot.level(level).seed
@@ -90,7 +90,7 @@ def contribute(transaction: Transaction, jackpot: Jackpot, bets: int, body: Body
 
 
 def flow(transaction: Transaction, jackpot: Jackpot, level: Level, change: int) -> dict[str, int]:
-    """Postings that change what a level displays and holds above its cap by an amount."""
+    """Return postings that change a level's meter and overflow by an amount in total."""
     names = jackpot.level_accounts(level.name)
     meter, overflow = transaction.balance(names.meter), transaction.balance(names.overflow)
     total = meter + overflow + change
@@ -100,7 +100,7 @@ def flow(transaction: Transaction, jackpot: Jackpot, level: Level, change: int) 
 
 
 def freeze(transaction: Transaction, jackpot: Jackpot, line: PayLine, body: Body) -> Claim:
-    """Freeze a share of the meter as a claim; all of it restarts the meter at once."""
+    """Freeze a share of the meter as a claim; freezing all of it resets the meter at once."""
     level = jackpot.level(line.odds.level)
     names = jackpot.level_accounts(level.name)
     before = standing(transaction, jackpot, level.name)
@@ -143,7 +143,7 @@ def pay(transaction: Transaction, jackpot: Jackpot, claim: Claim, body: Body) ->
 
 
 def void(transaction: Transaction, jackpot: Jackpot, claim: Claim, body: Body) -> None:
-    """Undo a freeze exactly; after a later one on the level only the amount goes back."""
+    """Undo a freeze exactly; if another one followed on the level, only return the amount."""
     level, names = jackpot.level(claim.level), jackpot.level_accounts(claim.level)
     if not jackpot.is_progressive:
         postings = {names.prize: claim.amount, names.pending: -claim.amount}
@@ -151,7 +151,7 @@ def void(transaction: Transaction, jackpot: Jackpot, claim: Claim, body: Body) -
         now = standing(transaction, jackpot, claim.level)
         seed = reserve = 0
         if not jackpot.was_followed(claim.number, claim.level):
-            # Fixed pays of an all-pays jackpot may have eaten some of what the reset put in.
+            # Fixed pays of an all-pays jackpot may have used some of what the reset put in.
             left = now.meter + now.overflow + claim.amount
             seed = min(claim.seed, left)
             reserve = min(claim.reserve, left - seed)
@@ -162,7 +162,7 @@ def void(transaction: Transaction, jackpot: Jackpot, claim: Claim, body: Body) -
 
 
 def deduct(transaction: Transaction, jackpot: Jackpot, amount: int, body: Body) -> int:
-    """Take a fixed pay off the first meter as far as it goes; what it gave, in units."""
+    """Take a fixed pay off the first meter as far as possible, and return that part in units."""
     level = jackpot.levels[0]
     given = min(amount, to_the_cent(standing(transaction, jackpot, level.name).meter))
     if given:
@@ -177,14 +177,14 @@ def deduct(transaction: Transaction, jackpot: Jackpot, amount: int, body: Body) 
 
 
 def pay_from_tray(transaction: Transaction, jackpot: Jackpot, amount: int, body: Body) -> None:
-    """Record what a tray paid beside the meters."""
+    """Record what a tray paid besides the meters."""
     names = jackpot.accounts
     postings = {names.tray: -amount, names.players: amount}
     transaction.post(Reason.TRAY.code, postings, {"jackpot": jackpot.id, **body})
 
 
 def give_back(transaction: Transaction, jackpot: Jackpot, bets: int, body: Body) -> None:
-    """The tray gives wagers back; what they contributed stays where it is."""
+    """Refund wagers from the tray; what they contributed stays where it is."""
     names, amount = jackpot.accounts, jackpot.wager * bets
     postings = {names.tray: -amount, names.refunded: amount}
     transaction.post(

@@ -1,10 +1,10 @@
-"""Why money moved, or why a number on display may change: the reason codes of the ledger."""
+"""Why money moved, or why a displayed number may change: the ledger's reason codes."""
 
 from enum import Enum
 
 
 class Reason(Enum):
-    """The reason of an entry, and what it says."""
+    """The reason of an entry, with its description."""
 
     OPENED = "opened", "the jackpot was declared and its first seeds were put in"
     CONTRIBUTION = "contribution", "bets were locked: each lit sensor contributed once"
@@ -42,4 +42,4 @@ REDUCTIONS = {
     "seed-recovery": "the house recovers seed money, up to what is outstanding",
     "gross-receipts": "undisplayed funds move from the reserve to gross receipts",
 }
-"""The only reasons for which a meter may be lowered by hand."""
+"""The only reasons for lowering a meter by hand."""

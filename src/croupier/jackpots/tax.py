@@ -1,7 +1,7 @@
-"""Which wins need a tax form: a threshold with the day from which it holds.
+"""Which wins need a tax form: thresholds, each with the day from which it applies.
 
-The form is due for a win of at least the threshold that is also at least 300 times the wager. A
-house may name a threshold of its own; then the day does not matter.
+The form is due for a win of at least the threshold that is also at least 300 times the wager. If a
+house sets its own threshold, the day does not matter.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ TIMES_THE_WAGER = 300
 
 @dataclass(frozen=True, slots=True)
 class TaxThreshold:
-    """From this day on, wins of at least this many dollars."""
+    """The threshold in dollars for wins from this day on."""
 
     since: date
     dollars: int
@@ -22,7 +22,7 @@ class TaxThreshold:
 
 TAX_THRESHOLDS = (
     TaxThreshold(date(1977, 1, 1), 600),
-    TaxThreshold(date(2026, 1, 1), 2000),  # rests on draft instructions: REGULATION 57
+    TaxThreshold(date(2026, 1, 1), 2000),  # based on draft instructions: REGULATION 57
 )
 
 
@@ -34,7 +34,7 @@ def needs_tax_form(
     own_limit: int | None = None,
     thresholds: tuple[TaxThreshold, ...] = TAX_THRESHOLDS,
 ) -> bool:
-    """Whether a win of this amount, in units of the ledger, needs the form on that day."""
+    """Return whether a win of this amount, in ledger units, needs the form on that day."""
     in_force = [entry.dollars * UNITS_PER_DOLLAR for entry in thresholds if entry.since <= day]
     limits = in_force if own_limit is None else [own_limit]
     return bool(limits) and amount >= max(limits[-1], TIMES_THE_WAGER * wager)

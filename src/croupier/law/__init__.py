@@ -1,4 +1,4 @@
-"""The law as we read it: dated rules that check a floor plan and a wager, each by its number."""
+"""The law as we read it: dated, numbered rules that check a floor plan and a wager."""
 
 from croupier.law.checking import (
     check,

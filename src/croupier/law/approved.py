@@ -1,7 +1,7 @@
-"""The equipment that the approvals name, with its versions: our register of the documents.
+"""The equipment named in the approvals, with its versions: our register of the documents.
 
-A system is approved as a set of components. "Or higher" is kept where the documents say it; where
-they do not, the version is exactly the one that was approved.
+A system is approved as a set of components. "Or higher" applies only where the documents say so;
+otherwise the version must be exactly the approved one.
 """
 
 import re
@@ -16,16 +16,16 @@ _NUMBER = re.compile(r"\d+", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class ApprovedComponent:
-    """A component with the version that was approved."""
+    """A component with its approved version."""
 
     name: str
     version: str
     or_higher: bool = True
     also: tuple[str, ...] = ()
-    """Single lower versions that were approved beside it."""
+    """Single lower versions that were approved too."""
 
     def accepts(self, version: str) -> bool:
-        """Whether a version is one that was approved."""
+        """Return whether a version is approved."""
         if any(_plain(version) == _plain(known) for known in (self.version, *self.also)):
             return True
         return (
@@ -40,7 +40,7 @@ class ApprovedComponent:
 
 @dataclass(frozen=True, slots=True)
 class ApprovedSystem:
-    """A jackpot system: of each group of components, one must be there."""
+    """A jackpot system: one component of each group must be present."""
 
     title: str
     console: str
@@ -65,7 +65,10 @@ COMPONENTS: Mapping[str, ApprovedComponent] = {
         ApprovedComponent("i-Deal Plus", "NXP 1.0.114", also=("NXP 1.0.102",)),
     )
 }
-"""By name; the plain monitor of the newer systems has no version, and other shufflers none here."""
+"""Components by name.
+
+The plain monitor of the newer systems has no version, and other shufflers are not versioned here.
+"""
 
 SYSTEMS: tuple[ApprovedSystem, ...] = (
     ApprovedSystem(
@@ -89,7 +92,7 @@ SYSTEMS: tuple[ApprovedSystem, ...] = (
 
 
 def counting_shuffler(bet: Bet) -> ApprovedComponent | None:
-    """The shuffler that counts hands for a bet; a game that is dealt by hand needs none."""
+    """Return the shuffler that counts hands for a bet; a game dealt by hand needs none."""
     if not bet.counted_by:
         return None
     name, version, *also = bet.counted_by
@@ -101,7 +104,7 @@ def _plain(version: str) -> str:
 
 
 def _below(version: str, wanted: str) -> bool:
-    """By release first and by build within it; a part that is not named is 0."""
+    """Compare by release, then by build; a missing part counts as 0."""
     own, other = _numbers(version), _numbers(wanted)
     width = max(map(len, (*own, *other)))
     padded = [

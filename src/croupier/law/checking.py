@@ -1,4 +1,4 @@
-"""Checking a plan on a date, and a wager at the moment it is made."""
+"""Check a plan on a date, and a wager at the moment it is made."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
@@ -18,14 +18,14 @@ from croupier.rules import Round, Spot
 
 @lru_cache(maxsize=64)
 def rules_in_force(jurisdiction: str, on: date) -> tuple[Rule, ...]:
-    """The rules that hold for a floor on a date."""
+    """Return the rules that apply to a floor on a date."""
     return tuple(rule for rule in RULES if rule.holds(jurisdiction, on))
 
 
 def check(plan: FloorPlan, on: date, *, catalogue: Catalogue | None = None) -> tuple[Finding, ...]:
-    """Everything the law and the rule sheets find in a plan, errors first, by line.
+    """Return everything that the law and the rule sheets find in a plan, errors first, by line.
 
-    `catalogue` holds the house's own pay tables beside the published ones.
+    `catalogue` has custom pay tables besides the published ones.
     """
     sight = Sight(plan, on, catalogue or published_catalogue())
     found = [
@@ -40,7 +40,7 @@ def check(plan: FloorPlan, on: date, *, catalogue: Catalogue | None = None) -> t
 def may_not_open(
     plan: FloorPlan, on: date, *, catalogue: Catalogue | None = None
 ) -> Mapping[str, Finding]:
-    """The tables that lack what the law wants before they open, each with the first finding."""
+    """Return the tables that the law does not let open, each with the first finding."""
     sight = Sight(plan, on, catalogue or published_catalogue())
     closed: dict[str, Finding] = {}
     for rule in rules_in_force(plan.house.jurisdiction, on):
@@ -51,7 +51,7 @@ def may_not_open(
 
 
 def _tables_of(sight: Sight, found: Found) -> Iterable[str]:
-    """The tables that a finding is about."""
+    """Return the tables that a finding is about."""
     if found.tables:
         return found.tables
     at: dict[str, tuple[SeenTable, ...]] = {seen.path: (seen,) for seen in sight.tables}
@@ -67,7 +67,7 @@ def check_wager(
     *,
     catalogue: Catalogue | None = None,
 ) -> tuple[Finding, ...]:
-    """What forbids one player's bets at a table: cents by bet, raises made so far included."""
+    """Return what forbids one player's bets at a table: cents by bet, raises so far included."""
     sight = Sight(plan, on, catalogue or published_catalogue())
     seen = next((seen for seen in sight.tables if seen.table.id == table), None)
     if seen is None:
@@ -102,7 +102,7 @@ def check_wager(
 
 
 def must_be_lawful(played: Round, on: date, *, jurisdiction: str = "washington") -> None:
-    """Refuse a round whose bets or aggregate limits the law of a day forbids, by rule."""
+    """Refuse a round whose bets or aggregate limits violate the law of a day, naming the rule."""
     game = played.layout.game
     for spot in played.spots:
         for hand in spot.hands:
@@ -119,7 +119,7 @@ def must_be_lawful(played: Round, on: date, *, jurisdiction: str = "washington")
 
 
 def _by_player(played: Round) -> Iterator[list[Spot]]:
-    """The spots of each player who has several: what the law counts by player, they share."""
+    """Yield the spots of each player who has several: limits per player apply to them together."""
     named: dict[str, list[Spot]] = {}
     for spot in played.spots:
         if spot.player is not None:
@@ -132,7 +132,7 @@ def _unlawful(number: str, found: Found) -> Unlawful:
 
 
 def judge(wager: PlayerWager, jurisdiction: str, on: date) -> Iterator[tuple[Rule, Found]]:
-    """What forbids a wager in a jurisdiction on a day, rule by rule."""
+    """Yield what forbids a wager in a jurisdiction on a day, rule by rule."""
     for rule in rules_in_force(jurisdiction, on):
         for found in rule.judges(wager) if rule.judges is not None else ():
             yield rule, found

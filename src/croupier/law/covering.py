@@ -11,11 +11,11 @@ from croupier.rules import Game
 
 TRIBAL = "washington-tribal"
 SYSTEM_PARTS = {name.casefold() for system in SYSTEMS for part in system.parts for name in part}
-"""Components of jackpot systems; a shuffler is none."""
+"""Components of jackpot systems; shufflers are not among them."""
 
 
 def runs_under_an_approval(sight: Sight) -> Iterator[Found]:
-    """12: what is dealt and what accrues rests on an approval of its date."""
+    """12: everything that is dealt or accrues needs an approval dated no later than the check."""
     things = [(seen.path, seen.table.id, seen.table.approval) for seen in sight.tables]
     things += [(seen.path, seen.jackpot.id, seen.jackpot.approval) for seen in sight.jackpots]
     for path, name, reference in things:
@@ -37,7 +37,7 @@ def runs_under_an_approval(sight: Sight) -> Iterator[Found]:
 
 
 def _own_tables(sight: Sight) -> Iterator[Found]:
-    """A pay table of the house's own is covered by name, on a layout and on a meter."""
+    """An approval must cover a custom pay table by name, on a layout and on a meter."""
     for seen in sight.tables:
         letter = sight.approval(seen.table.approval)
         for key in sight.printed_keys(seen):
@@ -67,7 +67,7 @@ def _uncovered(path: str, table: str, name: str) -> Found:
 
 
 def titles_cover(sight: Sight) -> Iterator[Found]:
-    """12.title: an approval names titles, and those of the games and bets that rest on it."""
+    """12.title: an approval must name the titles of the games and bets that rely on it."""
     for letter in sight.approvals:
         if letter.tables or letter.jackpots:
             yield from _titles_are_known(sight, letter)
@@ -153,7 +153,7 @@ def _right_title(game: Game) -> str:
 
 
 def editions_match(sight: Sight) -> Iterator[Found]:
-    """12.edition: the rules that are dealt are those the approval was given for."""
+    """12.edition: the rules in use must be those that the approval was given for."""
     for letter in sight.approvals:
         late = [edition for edition in letter.approval.editions if _after(edition, letter)]
         if late and (letter.tables or letter.jackpots):
@@ -180,7 +180,7 @@ def editions_match(sight: Sight) -> Iterator[Found]:
 
 
 def _followed(seen: SeenTable) -> dict[str, list[str]]:
-    """The editions that a layout follows, with what follows each."""
+    """Return the editions that a layout follows, with what follows each."""
     followed = {seen.game.edition: [seen.game.title]}
     for bet in (*seen.table.bets, *seen.sensors):
         edition = seen.game.edition_of(bet)
@@ -192,7 +192,7 @@ def _followed(seen: SeenTable) -> dict[str, list[str]]:
 def _after(edition: str, letter: SeenApproval) -> bool:
     try:
         return date.fromisoformat(edition) > letter.approval.dated
-    except ValueError:  # an edition of somebody's own need be no date
+    except ValueError:  # a custom edition need not be a date
         return False
 
 
@@ -200,7 +200,7 @@ def _after(edition: str, letter: SeenApproval) -> bool:
 
 
 def equipment_is_covered(sight: Sight) -> Iterator[Found]:
-    """12.equipment: where an approval names equipment, nothing else stands at its tables."""
+    """12.equipment: if an approval names equipment, its tables may have no other."""
     for letter in sight.approvals:
         named = {name.casefold() for name in letter.approval.equipment}
         for name in letter.approval.equipment:
@@ -227,7 +227,7 @@ def equipment_is_covered(sight: Sight) -> Iterator[Found]:
 
 
 def tables_of_other_states(sight: Sight) -> Iterator[Found]:
-    """12.state: a pay table that was made for other states is not laid here."""
+    """12.state: a pay table made for other states must not be used."""
     here = sight.plan.house.jurisdiction
     for seen in sight.tables:
         for key in sight.printed_keys(seen):

@@ -15,7 +15,7 @@ CHECK_HOURS, KEEP_DAYS = LATEST.check_within_hours, LATEST.keep_hand_days
 
 
 def money_is_banked(sight: Sight) -> Iterator[Found]:
-    """8: progressive money goes weekly to a separate account in Washington."""
+    """8: progressive money must go weekly to a separate account in Washington."""
     names = [seen.jackpot.id for seen in sight.progressives]
     bank = sight.plan.bank
     if not names:
@@ -41,7 +41,7 @@ def money_is_banked(sight: Sight) -> Iterator[Found]:
 
 
 def short_account_stops_play(sight: Sight) -> Iterator[Found]:
-    """9: below the required level, play stops."""
+    """9: play must stop below the required level."""
     bank = sight.plan.bank
     if bank is not None and not bank.stops_play and any(True for _ in sight.progressives):
         yield Found(
@@ -52,9 +52,9 @@ def short_account_stops_play(sight: Sight) -> Iterator[Found]:
 
 
 def large_prizes_are_covered(sight: Sight) -> Iterator[Found]:
-    """11: of several prizes by odds above $25,000, the second highest is shown and covered.
+    """11: of several prizes by odds above $25,000, the second highest must be shown and covered.
 
-    A prize is a line of pays of a game; where tables differ, the costliest counts.
+    A prize is a pay line of a game; if tables differ, the most expensive one counts.
     """
     prizes: dict[tuple[str, str, str], int] = {}
     for seen in sight.tables:
@@ -85,7 +85,7 @@ def _amount(item: tuple[tuple[str, str, str], int]) -> int:
 
 
 def prizes_are_verified(sight: Sight) -> Iterator[Found]:
-    """56: the figures of the text for player-supported jackpots; ours was not found."""
+    """56: the figures are those for player-supported jackpots; the text for ours was not found."""
     limits = sight.plan.thresholds
     for key, what, given, most in (
         ("verify_from", "prizes are verified from", limits.verify_from_cents, VERIFY_CENTS),
@@ -112,7 +112,7 @@ def prizes_are_verified(sight: Sight) -> Iterator[Found]:
 
 
 def tax_forms_are_due(sight: Sight) -> Iterator[Found]:
-    """57: the tax form's threshold is a figure of the date."""
+    """57: the tax form's threshold is the figure that applies on the date."""
     given = sight.plan.thresholds.tax_form_from_cents
     in_force = [entry.dollars for entry in TAX_THRESHOLDS if entry.since <= sight.on]
     if given is not None and in_force and given > in_force[-1] * 100:

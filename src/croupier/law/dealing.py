@@ -1,7 +1,7 @@
 """Where the cards come from: shufflers, their modes, shoes and hands. S5, S8, S9, REGULATION 117.
 
-A procedure names its shufflers; a bet may ask for more than the base game does, because its own
-text says where the cards of a layout with it must come from.
+A procedure names its shufflers. A bet may require more than the base game does, because its own
+text says where the cards must come from if the layout has it.
 """
 
 from collections.abc import Iterator
@@ -15,20 +15,20 @@ BY_HAND = (SHOE, HAND)
 
 
 def procedure_of(seen: SeenTable) -> Procedure | None:
-    """The dealing procedure of a table, if its game has one of that name."""
+    """Return a table's dealing procedure, if its game has one of that name."""
     key = seen.table.procedure or seen.game.procedures[0].key
     return next((entry for entry in seen.game.procedures if entry.key == key), None)
 
 
 def places_of(seen: SeenTable, procedure: Procedure) -> tuple[str, ...]:
-    """Where the cards of a procedure may come from, the recommended place first."""
+    """Return where the cards of a procedure may come from, the recommended place first."""
     shoe = (SHOE,) if procedure.shoe_too else ()
     by_house = any(HAND in bet.dealt_from for bet in _offered(seen)) and procedure.shoe_too
     return (*procedure.shufflers, *shoe, *((HAND,) if by_house else ()))
 
 
 def right_places(seen: SeenTable, procedure: Procedure) -> tuple[str, ...]:
-    """Those of them that every bet of the layout may be dealt from."""
+    """Return the places from which every bet of the layout may be dealt."""
     bets = [bet for bet in _offered(seen) if bet.dealt_from]
     return tuple(
         place
@@ -42,7 +42,7 @@ def _offered(seen: SeenTable) -> Iterator[Bet]:
 
 
 def cards_come_from_the_right_place(sight: Sight) -> Iterator[Found]:
-    """S5: the procedure is one of the game's, and the shuffler one of the procedure's."""
+    """S5: the procedure must be one of the game's, and the shuffler one of the procedure's."""
     for seen in sight.tables:
         procedure = procedure_of(seen)
         if procedure is None:
@@ -64,7 +64,7 @@ def cards_come_from_the_right_place(sight: Sight) -> Iterator[Found]:
 
 
 def bets_are_dealt_as_their_texts_say(sight: Sight) -> Iterator[Found]:
-    """S8: a bet whose text names shufflers is dealt from one of them."""
+    """S8: a bet whose text names shufflers must be dealt from one of them."""
     for seen in sight.tables:
         procedure, shuffler = procedure_of(seen), seen.table.shuffler
         if procedure is None or shuffler not in places_of(seen, procedure):
@@ -80,7 +80,7 @@ def bets_are_dealt_as_their_texts_say(sight: Sight) -> Iterator[Found]:
 
 
 def modes_are_those_of_the_sheet(sight: Sight) -> Iterator[Found]:
-    """S9: a shuffler is set to the mode that the sheet of the game, or of the bet, names."""
+    """S9: a shuffler must be in the mode named by the sheet of the game or bet."""
     for seen in sight.tables:
         procedure, mode = procedure_of(seen), seen.table.shuffler_mode
         if procedure is None or mode is None:
@@ -101,7 +101,7 @@ def modes_are_those_of_the_sheet(sight: Sight) -> Iterator[Found]:
 
 
 def modes_of(seen: SeenTable, procedure: Procedure) -> tuple[str, ...]:
-    """What the shuffler of a table may be set to; empty where no text names a mode."""
+    """Return the permitted modes of a table's shuffler; empty if no text names a mode."""
     counting = [
         bet.mode for bet in _offered(seen) if bet.mode and seen.table.shuffler in bet.counted_by[:1]
     ]
@@ -109,7 +109,7 @@ def modes_of(seen: SeenTable, procedure: Procedure) -> tuple[str, ...]:
 
 
 def dealing_is_recorded(sight: Sight) -> Iterator[Found]:
-    """117: the shuffler or shoe of each table is on record."""
+    """117: each table's shuffler or shoe must be on record."""
     for seen in sight.tables:
         if seen.table.shuffler is None:
             procedure = procedure_of(seen) or seen.game.procedures[0]

@@ -1,4 +1,4 @@
-"""The items of the brief that no plan can break: held by other rooms, or not built and why."""
+"""Items of the brief that no plan can violate: enforced elsewhere, or not built and why."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """An item of the brief that is no rule about a plan."""
+    """An item of the brief that is not a rule about a plan."""
 
     title: str
     strength: str
     why: str
-    """The room that holds it, or the reason why it is not built."""
+    """The package that enforces it, or the reason why it is not built."""
 
 
 _WA, _NJ, _NY, _NM = "MUST-WA", "MUST-NJ", "MUST-NY", "MUST-NM"
@@ -76,7 +76,7 @@ HELD: Mapping[str, Duty] = {
     "119": Duty("no bets on others' hands or between players", _WA, "games: there is no such bet"),
     "120": Duty("bets are settled in the order the house sets", _WA, "rules: settlement_order"),
 }
-"""Kept by construction or by the running floor; a plan has no word that could break it."""
+"""Enforced by construction or by the running floor; nothing in a plan could violate it."""
 
 NOT_BUILT: Mapping[str, Duty] = {
     "20": Duty("merchandise in place of fixed prizes", _WA, "an optional feature we do not offer"),
@@ -106,4 +106,4 @@ NOT_BUILT: Mapping[str, Duty] = {
         "priority of texts in conflict", _WA, "a rule for readers; docs/law.md says how we read"
     ),
 }  # fmt: skip
-"""No code of ours keeps these as rules."""
+"""Not enforced by any of our code."""

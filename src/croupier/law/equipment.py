@@ -12,7 +12,7 @@ LINK_CONSOLE, BONUS_CONSOLE = "nexus", "let-it-ride-bonus"
 
 
 def vendors_match(sight: Sight) -> Iterator[Found]:
-    """28: equipment of different makers on one jackpot was tested together."""
+    """28: equipment of different makers on one jackpot must have been tested together."""
     for seen in sight.with_sensors:
         if seen.table.vendor is None:
             yield Found(
@@ -31,7 +31,7 @@ def vendors_match(sight: Sight) -> Iterator[Found]:
 
 
 def display_is_plain(sight: Sight) -> Iterator[Found]:
-    """96: a monitor with no intelligence and no network of its own."""
+    """96: a monitor must have no intelligence and no network of its own."""
     for seen in sight.with_sensors:
         if seen.table.display.kind != "monitor":
             yield Found(
@@ -48,7 +48,7 @@ def display_is_plain(sight: Sight) -> Iterator[Found]:
 
 
 def system_is_approved(sight: Sight) -> Iterator[Found]:
-    """97: the equipment of a table is, as a whole, a system that was approved."""
+    """97: a table's equipment, taken as a whole, must be an approved system."""
     for number, entry in enumerate(sight.plan.equipment):
         if entry.component.casefold() not in COMPONENTS:
             known = ", ".join(component.name for component in COMPONENTS.values())
@@ -88,7 +88,7 @@ def system_is_approved(sight: Sight) -> Iterator[Found]:
 
 
 def _only_a_bonus(sight: Sight, seen: SeenTable) -> Iterator[Found]:
-    """The keypad of Let It Ride Bonus is approved for the Bonus, and for no meter."""
+    """The keypad of Let It Ride Bonus is approved only for the Bonus, not for a meter."""
     for jackpot in sight.plan.jackpots:
         if jackpot.id in seen.table.jackpots and jackpot.type != BONUS:
             yield Found(
@@ -100,7 +100,7 @@ def _only_a_bonus(sight: Sight, seen: SeenTable) -> Iterator[Found]:
 
 
 def versions_are_approved(sight: Sight) -> Iterator[Found]:
-    """98: every component shows a version that was approved."""
+    """98: every component must show an approved version."""
     for number, entry in enumerate(sight.plan.equipment):
         known = COMPONENTS.get(entry.component.casefold())
         if known is not None and not known.accepts(entry.version):

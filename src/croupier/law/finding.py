@@ -1,24 +1,24 @@
-"""What a check finds: the rule, how grave it is, where it stands, and what would be right."""
+"""What a check finds: the rule, how serious it is, where it is, and what would be right."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning", "notice"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "notice")
-"""An error forbids the floor; a warning is advice or a doubt; a notice is good to know."""
+"""An error forbids the floor; a warning is advice or doubt; a notice is for information."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What one rule sees: a path of the plan, the value there, and the right one."""
+    """What one rule finds: a path in the plan, a message, and what would be right."""
 
     path: str
     message: str
     right: str
     severity: Severity | None = None
-    """Where it is not that of the rule."""
+    """The severity, if it differs from the rule's."""
     tables: tuple[str, ...] = ()
-    """The tables it is about, where the path is not that of one."""
+    """The tables it is about, if the path is not a table's."""
 
 
 @dataclass(frozen=True, slots=True)

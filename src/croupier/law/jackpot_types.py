@@ -1,4 +1,4 @@
-"""Progressive or house: two kinds of jackpot that never meet. REGULATION 1–5."""
+"""Progressive or house: two kinds of jackpot that never mix. REGULATION 1–5."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ HOUSE, BONUS = "house", "bonus"
 
 
 def grows_or_stands(sight: Sight) -> Iterator[Found]:
-    """1: a progressive grows in real time with each wager; a house jackpot does not grow."""
+    """1: a progressive must grow in real time with each wager; a house jackpot must not grow."""
     for seen in sight.jackpots:
         jackpot = seen.jackpot
         if jackpot.is_progressive:
@@ -38,7 +38,7 @@ def grows_or_stands(sight: Sight) -> Iterator[Found]:
 
 
 def house_stands_still(sight: Sight) -> Iterator[Found]:
-    """2: only a progressive may drive a meter that visibly increments."""
+    """2: only a progressive may have a meter that visibly increments."""
     for seen in sight.jackpots:
         if seen.jackpot.type == "house" and seen.jackpot.meter == "climbing":
             yield Found(
@@ -49,7 +49,7 @@ def house_stands_still(sight: Sight) -> Iterator[Found]:
 
 
 def one_type_at_a_table(sight: Sight) -> Iterator[Found]:
-    """3: all jackpots on one table are of one type; a bonus with fixed pays is no jackpot."""
+    """3: all jackpots on a table must be of one type; a bonus with fixed pays is not a jackpot."""
     types = {jackpot.id: jackpot.type for jackpot in sight.plan.jackpots}
     for seen in sight.tables:
         here = {name: types[name] for name in seen.table.jackpots}
@@ -70,7 +70,7 @@ def one_type_at_a_table(sight: Sight) -> Iterator[Found]:
 
 
 def house_says_so(sight: Sight) -> Iterator[Found]:
-    """4: a house jackpot says that it is one, and that it may be withdrawn."""
+    """4: a house jackpot must say that it is one, and that it may be withdrawn."""
     for seen in sight.jackpots:
         missing = {"house-funded", "may-be-withdrawn"} - {*seen.jackpot.notices}
         if seen.jackpot.type == "house" and missing:

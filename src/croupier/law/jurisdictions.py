@@ -1,4 +1,4 @@
-"""Where a law holds: what a jurisdiction is called, its clocks, and its numbers."""
+"""Jurisdictions: what each is called, its time zone, and its limits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ class Territory:
     """A jurisdiction that a floor plan may name."""
 
     title: str
-    """What a form offers."""
+    """What a form shows."""
     law: str
-    """What is checked there, in a sentence about rules."""
+    """What is checked there, as a sentence about rules."""
     zone: str = "America/Los_Angeles"
-    """Its clocks, for the day it is there."""
+    """The time zone that decides the date there."""
     limits: tuple[Limits, ...] = ()
-    """Its numbers, in the order of their days; none where we know none."""
+    """Its limits in order of date; empty if we know none."""
 
 
 NO_LAW: Jurisdiction = "none"
@@ -33,7 +33,7 @@ JURISDICTIONS: Mapping[Jurisdiction, Territory] = {
 
 
 def limits_in(jurisdiction: str, on: date) -> Limits | None:
-    """What holds there on a day; None where we know no law."""
+    """Return the limits in force there on a day; None if we know no law."""
     there = JURISDICTIONS.get(jurisdiction)  # type: ignore[call-overload]
     known = [limits for limits in there.limits if limits.since <= on] if there else []
     return known[-1] if known else None

@@ -1,4 +1,4 @@
-"""What the letter of June 14, 2023, asks of a card room before a game is dealt. L1, L2."""
+"""What the letter of June 14, 2023, requires of a card room before a game is dealt. L1, L2."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ _KEYS = ("layout_maker", "vendor")
 
 
 def controls_are_approved(sight: Sight) -> Iterator[Found]:
-    """L1: internal controls were submitted and approved before a table opens."""
+    """L1: internal controls must be submitted and approved before a table opens."""
     without: dict[str, list[SeenTable]] = {}
     for seen in sight.tables:
         about = [
@@ -37,12 +37,12 @@ def _approved(sight: Sight, entry: Controls) -> bool:
 
 
 def makers_are_licensed(sight: Sight) -> Iterator[Found]:
-    """L2: makers of layouts and equipment are licensed by the state."""
+    """L2: makers of layouts and equipment must be licensed by the state."""
     yield from unlicensed(sight, tribe=False)
 
 
 def unlicensed(sight: Sight, *, tribe: bool) -> Iterator[Found]:
-    """The makers without what they need to sell here; a tribal casino's also need the Tribe's."""
+    """Yield makers without the license to sell here; for a tribal casino, the Tribe's too."""
     for seen in sight.tables:
         if seen.table.layout_maker is None and seen.table.vendor is None:
             yield Found(
@@ -75,7 +75,7 @@ def unlicensed(sight: Sight, *, tribe: bool) -> Iterator[Found]:
 
 
 def _made(sight: Sight) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Every maker, with where it is first named and the tables at which something of it stands."""
+    """Return every maker, with where it is first named and the tables that use its products."""
     places: dict[str, str] = {}
     made: dict[str, dict[str, None]] = {}
     for seen in sight.tables:

@@ -1,13 +1,13 @@
-"""The numbers of the law: parameters of a jurisdiction, each set with the day it begins.
+"""The numbers of the law: limits of a jurisdiction, each set with the day it takes effect.
 
-`check` reads a plan against them, and the floor asks for them when a bet is made.
+`check` compares a plan with them, and the floor uses them when a bet is made.
 """
 
 from dataclasses import dataclass
 from datetime import date
 
 AUTUMN_2023 = date(2023, 9, 22)
-"""The day on which the chapter of the code is shown as last updated; the orders were not found."""
+"""The day on which the chapter of the code was last updated; the orders were not found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Limits:
     since: date
     source: str
     wager_cents: int
-    """The largest single wager, that of a jackpot included."""
+    """The largest single wager, including a jackpot's."""
     games_per_player: int = 4
     sensors_per_seat: int = 2
     tables_per_room: int = 15
@@ -33,7 +33,7 @@ WASHINGTON = (
     Limits(date.min, "WSR 23-03-060", 300_00),
     Limits(AUTUMN_2023, "WSR 23-09-065 and reports of its adoption", 400_00),
 )
-"""In the order of their days; older figures than these are not built."""
+"""In order of date; older figures than these are not built."""
 
 LATEST = WASHINGTON[-1]
-"""The figures a house begins with where it says nothing."""
+"""The default figures of a house."""

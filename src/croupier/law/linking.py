@@ -11,12 +11,12 @@ from croupier.law.limits import LATEST
 from croupier.law.sight import SeenJackpot, Sight
 
 MULTI_GAME = "Multi Game Link"
-"""The family of pay tables that were made for links over different games."""
+"""The family of pay tables made for links between different games."""
 SENSORS_MAX, TABLES_MAX = LATEST.sensors_per_seat, LATEST.tables_per_room
 
 
 def multi_game_tables() -> tuple[str, ...]:
-    """The designators of the tables for such links."""
+    """Return the designators of the tables for such links."""
     return tuple(name for name, table in jackpot_tables().items() if table.family == MULTI_GAME)
 
 
@@ -28,7 +28,7 @@ def same_game_stays_at_home(sight: Sight) -> Iterator[Found]:
 
 
 def different_games_stay_at_home(sight: Sight) -> Iterator[Found]:
-    """27: no link leaves its licensed location."""
+    """27: no link may leave its licensed location."""
     for link in sight.jackpots:
         if link.crosses_games:
             yield from _away(sight, link)
@@ -48,7 +48,7 @@ def _away(sight: Sight, link: SeenJackpot) -> Iterator[Found]:
 
 
 def different_games_are_alike(sight: Sight) -> Iterator[Found]:
-    """23: the same chance, the same winning hand, and a climbing meter on each table."""
+    """23: different games need the same chance and winning hand, and climbing meters."""
     for link in sight.jackpots:
         if not link.crosses_games or link.pay_table is None:
             continue
@@ -77,7 +77,7 @@ def different_games_are_alike(sight: Sight) -> Iterator[Found]:
 
 
 def one_link_per_game(sight: Sight) -> Iterator[Found]:
-    """24: only one progressive per card game, where different games are linked."""
+    """24: if different games are linked, each card game may have only one progressive."""
     for link, game, first in _second_links(sight):
         yield Found(
             link.path,
@@ -107,7 +107,7 @@ def _second_links(sight: Sight) -> Iterator[tuple[SeenJackpot, str, SeenJackpot]
 
 
 def two_sensors_at_most(sight: Sight) -> Iterator[Found]:
-    """29: two independent sensors per seat, each with one jackpot of its own."""
+    """29: a seat has at most two independent sensors, each with its own jackpot."""
     for seen in sight.tables:
         names = seen.table.jackpots
         if len(names) > SENSORS_MAX:
@@ -139,7 +139,7 @@ def fifteen_tables_at_most(sight: Sight) -> Iterator[Found]:
 
 
 def folded_hands_alike(sight: Sight) -> Iterator[Found]:
-    """39: each table chooses whether folded hands qualify; on one jackpot it had better be one."""
+    """39: each table chooses whether folded hands qualify; tables on one jackpot should agree."""
     for link in sight.jackpots:
         choices: dict[bool, str] = {}
         for seen in link.tables:

@@ -1,4 +1,4 @@
-"""How levels are set: what must hold, and what the makers advise. REGULATION 14–15, 64, 70–75."""
+"""How levels are set: what is required, and what makers advise. REGULATION 14–15, 64, 70–75."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ ONE_IN_MAX = 100_000_000
 
 
 def starts_are_explained(sight: Sight) -> Iterator[Found]:
-    """14: the starting amount is on record, with an explanation where it was changed."""
+    """14: the starting amount must be on record, with an explanation if it was changed."""
     for seen in sight.jackpots:
         for name, level in seen.jackpot.levels.items():
             if level.opens_with_cents != level.seed_cents and level.start_explained is None:
@@ -31,7 +31,7 @@ def starts_are_explained(sight: Sight) -> Iterator[Found]:
 
 
 def caps_are_announced(sight: Sight) -> Iterator[Found]:
-    """15: a maximum is not below the amount, and a notice at the game tells of it."""
+    """15: a maximum must not be below the amount, and a notice at the game must state it."""
     for seen in sight.jackpots:
         capped = False
         for name, level in seen.jackpot.levels.items():
@@ -54,7 +54,7 @@ def caps_are_announced(sight: Sight) -> Iterator[Found]:
 
 
 def rates_fit_the_wager(sight: Sight) -> Iterator[Found]:
-    """64: rates and reserves together give away no more than the wager."""
+    """64: rates and reserves together must not give away more than the wager."""
     for seen in sight.jackpots:
         levels = seen.jackpot.levels.values()
         together = sum(level.rate_ppm + level.reserve_ppm for level in levels)
@@ -67,7 +67,7 @@ def rates_fit_the_wager(sight: Sight) -> Iterator[Found]:
 
 
 def rates_are_as_advised(sight: Sight) -> Iterator[Found]:
-    """70: 70% or more where all pays come off the meter; else no more than the preset."""
+    """70: the rate is 70% or more if all pays come off the meter, or else at most the preset."""
     for seen in sight.progressives:
         rate = sum(level.rate_ppm for level in seen.jackpot.levels.values())
         if seen.jackpot.deducts == "all":
@@ -90,7 +90,7 @@ def rates_are_as_advised(sight: Sight) -> Iterator[Found]:
 
 
 def the_house_does_not_lose(sight: Sight) -> Iterator[Found]:
-    """70.hold: whatever the presets are, a wager leaves the house something."""
+    """70.hold: whatever the presets are, a wager must leave the house something."""
     for seen in sight.progressives:
         given = sum(lvl.rate_ppm + lvl.reserve_ppm for lvl in seen.jackpot.levels.values())
         holds = _asked(seen)
@@ -104,7 +104,7 @@ def the_house_does_not_lose(sight: Sight) -> Iterator[Found]:
 
 
 def _holds(seen: SeenJackpot) -> str:
-    """The exact holds with the presets and as planned, where the odds are known."""
+    """Return the exact holds with the presets and as planned, if the odds are known."""
     holds = _asked(seen)
     return "" if holds is None else f"; {holds}"
 
@@ -155,7 +155,7 @@ def a_reserve_is_kept(sight: Sight) -> Iterator[Found]:
 
 
 def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
-    """72: a seed is not 0, and that of the top level not below the largest fixed award."""
+    """72: no seed is 0, and the top level's is at least the largest fixed award."""
     for seen in sight.progressives:
         lines = seen.pay_table.lines if seen.pay_table is not None else ()
         largest = largest_fixed_award(lines, seen.jackpot.wager_cents)
@@ -182,7 +182,7 @@ def seed_is_worth_playing_for(sight: Sight) -> Iterator[Found]:
 
 
 def levels_are_those_of_the_table(sight: Sight) -> Iterator[Found]:
-    """73: a jackpot has the levels of its pay table, one to three."""
+    """73: a jackpot must have the levels of its pay table, one to three."""
     for seen in sight.jackpots:
         if seen.pay_table is not None and {*seen.pay_table.levels} != {*seen.jackpot.levels}:
             yield Found(
@@ -193,7 +193,7 @@ def levels_are_those_of_the_table(sight: Sight) -> Iterator[Found]:
 
 
 def chances_are_right(sight: Sight) -> Iterator[Found]:
-    """74: a stored chance is the exact one, and not longer than 100 million to 1."""
+    """74: a stored chance must be the exact one, and at most 100 million to 1."""
     for seen in sight.jackpots:
         for name, level in seen.jackpot.levels.items():
             if level.chance is None:
@@ -210,7 +210,7 @@ def chances_are_right(sight: Sight) -> Iterator[Found]:
 
 
 def _one_in(seen: SeenJackpot, level: str) -> float | None:
-    """How rare all of a level is at the first game it is played at, counted exactly."""
+    """Return how rare all of a level is at the first game it is played at, counted exactly."""
     if seen.pay_table is None or not seen.games:
         return None
     game = seen.games[0]

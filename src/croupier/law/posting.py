@@ -12,7 +12,7 @@ JACKPOT_AMOUNTS = "jackpot-amounts"
 
 
 def amounts_are_shown(sight: Sight) -> Iterator[Found]:
-    """13: every table on a jackpot shows what can be won; over different games 23 asks for it."""
+    """13: every table on a jackpot must show what can be won; for different games, see 23."""
     for seen in sight.jackpots:
         for table in () if seen.crosses_games else seen.tables:
             if not table.table.shows(seen.jackpot.id):
@@ -24,7 +24,7 @@ def amounts_are_shown(sight: Sight) -> Iterator[Found]:
 
 
 def pays_are_scaled(sight: Sight) -> Iterator[Found]:
-    """35: with a wager other than $1 the display says that pays are multiplied."""
+    """35: for a wager other than $1, the display must say that pays are multiplied."""
     for seen in sight.jackpots:
         if seen.jackpot.wager_cents != 100 and "scaled-pays" not in seen.jackpot.notices:
             yield Found(
@@ -36,7 +36,7 @@ def pays_are_scaled(sight: Sight) -> Iterator[Found]:
 
 
 def rules_are_posted(sight: Sight) -> Iterator[Found]:
-    """99: amounts, restrictions, prizes, limits, disputes and employees' play."""
+    """99: amounts, restrictions, prizes, limits, disputes and employee play must be posted."""
     for key in POSTINGS:
         if key == JACKPOT_AMOUNTS:
             yield from _not_posted(sight, key, tuple(sight.with_sensors))
@@ -45,12 +45,12 @@ def rules_are_posted(sight: Sight) -> Iterator[Found]:
 
 
 def four_games_are_posted(sight: Sight) -> Iterator[Found]:
-    """100: players are limited to four games, and told so."""
+    """100: that players are limited to four games must be posted."""
     yield from _not_posted(sight, FOUR_GAMES, sight.tables)
 
 
 def never_for(sight: Sight) -> Iterator[Found]:
-    """104: a game whose sheet says so (Let It Ride) prints its base pays as "to" or "win"."""
+    """104: a game whose sheet says so (Let It Ride) must print its base pays as "to" or "win"."""
     for seen in sight.tables:
         if "for" in seen.game.wordings:
             continue
@@ -73,7 +73,7 @@ def never_for(sight: Sight) -> Iterator[Found]:
 
 
 def _not_posted(sight: Sight, key: str, tables: Sequence[SeenTable]) -> Iterator[Found]:
-    """Where a posting is missing: at single tables, or at all of them and then said once."""
+    """Yield where a posting is missing: at single tables, or once if at all of them."""
     if key in sight.plan.postings.at_tables:
         return
     without = [seen for seen in tables if key not in seen.table.postings]

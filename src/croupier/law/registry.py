@@ -1,7 +1,7 @@
-"""Every rule we check, in the order of their numbers in the brief.
+"""Every rule we check, in order of its number in the brief.
 
-The change of autumn 2023 is dated 22 September, the day on which the chapter of the code is shown
-as last updated: the adoption orders were not found, and on that day the new text was in force.
+The change of autumn 2023 is dated September 22, the day on which the chapter of the code was last
+updated: the adoption orders were not found, and on that day the new text was in force.
 """
 
 from datetime import date, timedelta
@@ -41,7 +41,7 @@ WAGER_LIMITS = tuple(
     )
     for number, limits in enumerate(LIMITS)
 )
-"""Single wagers: cents, first day, last day, where from. Older figures are not built."""
+"""Single wagers: cents, first day, last day, source. Older figures are not built."""
 
 
 def _wager_rules() -> tuple[Rule, ...]:
@@ -368,4 +368,4 @@ RULES: tuple[Rule, ...] = (
         finds=dealing.modes_are_those_of_the_sheet,
     ),
 )  # fmt: skip
-"""A number may stand twice, with spans that do not meet."""
+"""Every rule; a number may occur twice with dates that do not overlap."""

@@ -1,4 +1,4 @@
-"""A dated rule: its number in the brief, how strong it is, since when, and what it sees."""
+"""A dated rule: its number in the brief, its strength, its date, and what it checks."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,15 +11,18 @@ from croupier.law.sight import Sight
 from croupier.rules import Game
 
 Scope = Literal["washington", "tribal", "letter", "sheet"]
-"""Whose rule it is: Washington's for card rooms, the letter's for tribal casinos, the letter's for
-both, or one of the rule sheets, which hold everywhere."""
+"""Whose rule it is.
+
+That is Washington's for card rooms, the letter's for tribal casinos, the letter's for both, or a
+rule sheet's, which applies everywhere.
+"""
 
 HOLDS_IN: Mapping[Scope, tuple[str, ...]] = {
     "washington": ("washington",),
     "tribal": ("washington-tribal",),
     "letter": ("washington", "washington-tribal"),
 }
-"""The jurisdictions of each scope that is not everywhere."""
+"""The jurisdictions of each scope that does not apply everywhere."""
 
 Evidence = Literal["T", "C", "S", "A", "I", "R"]
 EVIDENCE: Mapping[Evidence, str] = {
@@ -35,35 +38,35 @@ EVIDENCE: Mapping[Evidence, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerWager:
-    """What one player has put up, and as much of the table and the house as somebody knows."""
+    """What one player has bet, and what is known about the table and the house."""
 
     game: Game
     stakes: Mapping[str, int]
-    """In cents by bet, raises included."""
+    """Cents by bet, raises included."""
     unseen: tuple[str, ...] = ()
-    """Bets that are known to be up, though not for how much: a console sees only its sensors."""
+    """Bets made for an unknown amount, because a console sees only its sensors."""
     table: str = ""
     sensors: Mapping[str, int | None] | None = None
-    """The sensors of the table with the fixed wager of each, where that is known."""
+    """The table's sensors with the fixed wager of each, if known."""
     circles: Mapping[str, tuple[int, int]] | None = None
-    """The smallest and the largest wager of each circle, where a table has posted them."""
+    """The smallest and largest wager of each circle, if the table has posted them."""
     games_per_player: int = LATEST.games_per_player
     limit_per_spot: bool = True
 
     @property
     def up(self) -> frozenset[str]:
-        """The bets that are up."""
+        """The bets that have been made."""
         return frozenset((*self.stakes, *self.unseen))
 
     @property
     def made(self) -> frozenset[str]:
-        """The bets of the game that decisions put up."""
+        """The game's bets that are made by decisions."""
         return frozenset(self.game.raises)
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. `finds` looks at a plan, `judges` at a wager."""
+    """One rule; `finds` checks a plan, `judges` a wager."""
 
     number: str
     title: str
@@ -75,12 +78,12 @@ class Rule:
     since: date | None = None
     until: date | None = None
     opens: bool = False
-    """Whether a table may open only where it finds nothing."""
+    """Whether a table may open only if the rule finds nothing."""
     finds: Callable[[Sight], Iterable[Found]] | None = None
     judges: Callable[[PlayerWager], Iterable[Found]] | None = None
 
     def holds(self, jurisdiction: str, on: date) -> bool:
-        """Whether it is in force on a date, where a floor stands."""
+        """Return whether it is in force on a date in a floor's jurisdiction."""
         return (
             (self.scope == "sheet" or jurisdiction in HOLDS_IN[self.scope])
             and (self.since is None or self.since <= on)
@@ -89,7 +92,7 @@ class Rule:
 
     @property
     def span(self) -> str:
-        """From when to when, in words."""
+        """The dates between which it is in force, in words."""
         if self.since and self.until:
             return f"{self.since} to {self.until}"
         if self.since:

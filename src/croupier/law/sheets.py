@@ -1,6 +1,6 @@
-"""What the rule sheets demand of a table, under any law. S1–S4, S6 and REGULATION 116.
+"""What the rule sheets require of a table, under any law. S1–S4, S6 and REGULATION 116.
 
-S6.amount comes from a sheet too, and holds where the letter made the sheet binding.
+S6.amount is from a sheet too, and applies where the letter made the sheet binding.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from croupier.rules import make_layout
 
 
 def seats_fit(sight: Sight) -> Iterator[Found]:
-    """S1: a layout has no more seats than the game can deal to."""
+    """S1: a layout must not have more seats than the game can deal to."""
     for seen in sight.tables:
         if seen.table.seats > seen.game.seats_max:
             yield Found(
@@ -26,7 +26,7 @@ def seats_fit(sight: Sight) -> Iterator[Found]:
 
 
 def pay_tables_serve(sight: Sight) -> Iterator[Found]:
-    """S2: each pay table is one for that bet of that game."""
+    """S2: each pay table must be one for that bet of that game."""
     for seen in sight.tables:
         for key, designator in seen.table.pay_tables.items():
             try:
@@ -41,7 +41,7 @@ def pay_tables_serve(sight: Sight) -> Iterator[Found]:
 
 
 def jackpot_tables_serve(sight: Sight) -> Iterator[Found]:
-    """S3: a jackpot's pay table draws on a meter, and each of its games has a sensor for it."""
+    """S3: a jackpot's pay table must draw on a meter, and each of its games must have a sensor."""
     for link in sight.jackpots:
         is_bonus = link.jackpot.type == "bonus"
         if link.pay_table is None or bool(link.pay_table.levels) is is_bonus:
@@ -74,7 +74,7 @@ def _jackpot_tables(sight: Sight) -> Iterator[str]:
 
 
 def switches_exist(sight: Sight) -> Iterator[Found]:
-    """S4: house switches are those of the game."""
+    """S4: house options must be those of the game."""
     for seen in sight.tables:
         for key, value in seen.table.options.items():
             try:
@@ -85,7 +85,7 @@ def switches_exist(sight: Sight) -> Iterator[Found]:
 
 
 def fixed_bets_are_fixed(sight: Sight) -> Iterator[Found]:
-    """S6: a bet that is collected at one amount has one amount."""
+    """S6: a bet collected at one amount must have one amount."""
     for seen in sight.tables:
         for bet in seen.game.bets:
             if bet.same_at_all_seats and bet.key in seen.table.bets:
@@ -100,7 +100,7 @@ def fixed_bets_are_fixed(sight: Sight) -> Iterator[Found]:
 
 
 def amounts_are_those_of_the_text(sight: Sight) -> Iterator[Found]:
-    """S6.amount: where a text names one amount for a bet, more is not what was handed in."""
+    """S6.amount: if a text names one amount for a bet, more than that was not submitted."""
     wagers = {link.jackpot.id: link for link in sight.jackpots}
     told: set[str] = set()
     for seen in sight.tables:

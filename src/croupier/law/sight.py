@@ -1,4 +1,4 @@
-"""A plan as a rule looks at it: with its games, its pay tables and the date in question."""
+"""A plan as a rule sees it: with its games, its pay tables and the date in question."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ class SeenTable:
     table: PlannedTable
     game: Game
     bonus: str = ""
-    """The bonus that one of its sensors carries, if there is one."""
+    """The bonus that one of its sensors carries, if any."""
 
     @property
     def bets(self) -> tuple[str, ...]:
-        """The bets of the layout that are put up before the deal, sensors aside."""
+        """The layout's bets that are made before the deal, without sensors."""
         return (*self.game.main_bets, *self.table.bets)
 
     @property
@@ -42,14 +42,14 @@ class SeenTable:
         return limit_of(self.table, self.game, bet).max_cents
 
     def limit_path(self, bet: str, end: str = "max") -> str:
-        """Where the limit of a bet stands."""
+        """Return the path of a bet's limit."""
         rules = self.game.bet(bet)
         key = rules.equals if rules is not None and rules.equals else bet
         own = key in self.table.limits
         return f"{self.path}.limits.{key}.{end}" if own else f"{self.path}.{end}"
 
     def raises(self) -> tuple[Choice, ...]:
-        """For each bet that a decision puts up, the choice that makes it largest."""
+        """Return, for each bet that a decision makes, the choice that makes it largest."""
         largest: dict[str, Choice] = {}
         for decide in self.game.decisions:
             for choice in decide.choices:
@@ -59,7 +59,7 @@ class SeenTable:
         return tuple(largest.values())
 
     def wager_max_cents(self, key: str) -> tuple[int, str]:
-        """The largest wager that a pay table is applied to, and where its limit stands."""
+        """Return the largest wager that a pay table applies to, and the path of its limit."""
         for bet in self.game.bets:
             if bet.table == key and bet.key in self.bets:
                 return self.max_cents(bet.key), self.limit_path(bet.key)
@@ -72,13 +72,13 @@ class SeenTable:
 
 @dataclass(frozen=True)
 class SeenJackpot:
-    """A jackpot of the plan with its path and the tables on it."""
+    """A jackpot of the plan with its path and its tables."""
 
     path: str
     jackpot: PlannedJackpot
     tables: tuple[SeenTable, ...]
     pay_table: JackpotTable | None = None
-    """Its pay table, the house's own too; None if there is none of that name with a meter."""
+    """Its pay table, even a custom one; None if no table of that name has a meter."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ class SeenJackpot:
 
 @dataclass(frozen=True)
 class SeenApproval:
-    """An approval of the plan with its path and what rests on it."""
+    """An approval of the plan with its path and what relies on it."""
 
     path: str
     approval: Approval
@@ -105,7 +105,7 @@ class SeenApproval:
 
     @property
     def names_titles(self) -> bool:
-        """Whether it says what it is an approval of."""
+        """Whether it says what it approves."""
         return bool(self.approval.titles or self.approval.games)
 
     @property
@@ -114,7 +114,7 @@ class SeenApproval:
         return tuple(filter(None, map(title_of, self.approval.titles)))
 
     def covers(self, game: Game, bet: str = "") -> bool:
-        """Whether a game, and a bet of it, is approved."""
+        """Return whether a game, and a bet of it, is approved."""
         named = game.name in self.approval.games
         return named or any(title.covers(game, bet) for title in self.titles)
 
@@ -169,11 +169,11 @@ class Sight:
         )
 
     def approval(self, reference: str | None) -> SeenApproval | None:
-        """The approval of that reference, if there is one."""
+        """Return the approval with a reference, if there is one."""
         return next((seen for seen in self.approvals if seen.reference == reference), None)
 
     def components(self, seen: SeenTable) -> tuple[Component, ...]:
-        """The entries of the register of equipment that stand at a table."""
+        """Return the entries in the register of equipment that are at a table."""
         return tuple(entry for entry in self.plan.equipment if entry.id in seen.table.components)
 
     @property
@@ -182,7 +182,7 @@ class Sight:
 
     @property
     def with_sensors(self) -> Iterator[SeenTable]:
-        """Tables with a controller: lammers mark bets without one."""
+        """Yield tables with a controller, rather than lammers that mark the bets."""
         return (
             seen for seen in self.tables if seen.table.jackpots and seen.table.equipment != LAMMERS
         )
@@ -191,11 +191,11 @@ class Sight:
         return table.location or self.plan.house.location
 
     def pay_table(self, seen: SeenTable, key: str) -> PayTable | None:
-        """The table that is printed on a layout under a key, if there is one of that name."""
+        """Return the table printed on a layout under a key, if there is one of that name."""
         return self.catalogue.tables.get(seen.table.pay_tables.get(key) or seen.game.tables[key])
 
     def printed_keys(self, seen: SeenTable) -> Iterator[str]:
-        """The keys of the pay tables that a layout needs: no circle, no table."""
+        """Yield the keys of the pay tables that a layout needs: no circle, no table."""
         circles = {bet.key: bet.table for bet in seen.game.bets}
         sensors = {*seen.game.sensors}
         for key in seen.game.tables:

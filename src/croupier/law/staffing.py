@@ -1,4 +1,4 @@
-"""Who must be there. REGULATION 90, 91. A plan without people has them in the program."""
+"""Who must be present. REGULATION 90, 91. A plan without people has them in the program."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ CONFIGURING = ("executive", "accounting", "technician")
 
 
 def wins_can_be_confirmed(sight: Sight) -> Iterator[Found]:
-    """90: each class of card that confirms a win is held by somebody."""
+    """90: someone must hold each class of card that confirms a win."""
     roles = {person.role for person in sight.plan.people}
     if not roles or not sight.plan.jackpots:
         return
@@ -24,7 +24,7 @@ def wins_can_be_confirmed(sight: Sight) -> Iterator[Found]:
 
 
 def two_departments_configure(sight: Sight) -> Iterator[Found]:
-    """91: settings are changed by two people of different departments."""
+    """91: two people of different departments must change settings."""
     people = [person for person in sight.plan.people if person.role in CONFIGURING]
     departments = sorted({person.department.casefold() for person in people})
     if sight.plan.people and len(departments) < 2:

@@ -1,7 +1,7 @@
-"""The register of titles: every game of the letter of June 14, 2023, and what of it exists here.
+"""The register of titles: every game in the letter of June 14, 2023, and which exist here.
 
-The letter's approval is of titles, each with the rules that came with it. `titles.toml` has them
-as printed; the editions are asked of the games themselves.
+The letter approves titles, each with the rules that came with it. `titles.toml` has them as
+printed; the editions come from the games themselves.
 """
 
 import tomllib
@@ -26,22 +26,22 @@ KNOWN: Mapping[Known, str] = {
 
 
 class UnknownTitle(CroupierError):
-    """Words that no title of the letter has."""
+    """A search that matches no title of the letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A title of the letter: its number, its name as printed, and what of it exists here."""
+    """A title of the letter: its number, its printed name, and what exists of it here."""
 
     number: int
     name: str
     rules: Known
     game: str = ""
-    """The game here that has it; empty where none has."""
+    """The game here that has it; empty if none does."""
     bets: tuple[str, ...] = ()
-    """The bets beside the base game that it covers."""
+    """The bets it covers besides the base game."""
     only: Jurisdiction | Literal[""] = ""
-    """The one jurisdiction that it is for, where it names one."""
+    """The only jurisdiction that it is for, if it names one."""
     note: str = ""
 
     @property
@@ -50,14 +50,14 @@ class Title:
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The editions of the rules that exist here, that of the base game first."""
+        """The editions of the rules that exist here, the base game's first."""
         if not self.game:
             return ()
         game = find_game(self.game)
         return tuple(dict.fromkeys((game.edition, *map(game.edition_of, self.bets))))
 
     def covers(self, game: Game, bet: str = "") -> bool:
-        """Whether it is a title of a game, and of a bet beside its base game."""
+        """Return whether it is a title of a game, and of a bet besides its base game."""
         return game.name == self.game and (not bet or bet in (*game.main_bets, *self.bets))
 
     def as_json(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class Title:
 
 @cache
 def register() -> tuple[Title, ...]:
-    """Every title of the letter, in its order."""
+    """Return every title of the letter, in order."""
     file = resources.files("croupier.law").joinpath("titles.toml")
     entries = tomllib.loads(file.read_text(encoding="utf-8"))["titles"]
     titles = tuple(map(_title, entries))
@@ -89,7 +89,7 @@ def register() -> tuple[Title, ...]:
 
 
 def _title(entry: Mapping[str, Any]) -> Title:
-    """An entry of the file; one that names what does not exist is a bug of ours."""
+    """Return an entry of the file; one that names something nonexistent is our bug."""
     here = entry.get("here", {})
     title = Title(
         entry["number"],
@@ -109,12 +109,12 @@ def _title(entry: Mapping[str, Any]) -> Title:
 
 
 def titles_of(game: str) -> tuple[Title, ...]:
-    """The titles that a game of ours has."""
+    """Return the titles of one of our games."""
     return tuple(title for title in register() if title.game == game)
 
 
 def title_of(number: int) -> Title | None:
-    """The title of a number, if the letter has it."""
+    """Return the title with a number, if the letter has it."""
     titles = register()
     return titles[number - 1] if 1 <= number <= len(titles) else None
 
@@ -122,7 +122,7 @@ def title_of(number: int) -> Title | None:
 def chosen_titles(
     words: Iterable[str] = (), *, game: str = "", rules: str = "", exists: bool = False
 ) -> tuple[Title, ...]:
-    """The titles in which every word stands, of a game, with such rules, or those that exist."""
+    """Return the titles that contain every word and match the game, rules and existence given."""
     wanted = [word.casefold() for word in words]
     return tuple(
         title
@@ -135,6 +135,6 @@ def chosen_titles(
 
 
 def _haystack(title: Title) -> str:
-    """Everything that is said of a title, with apostrophes and dashes as people type them."""
+    """Return everything said about a title, with apostrophes and dashes as people type them."""
     parts = (str(title.number), title.name, title.game, KNOWN[title.rules], title.note, *title.bets)
     return " ".join(parts).casefold().replace("’", "'").replace("–", "-")

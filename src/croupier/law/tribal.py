@@ -1,7 +1,7 @@
-"""What the letter of June 14, 2023, asks of a tribal casino. T1–T5.
+"""What the letter of June 14, 2023, requires of a tribal casino. T1–T5.
 
-The limits of the law for card rooms are not those of a compact, and no compact is among our
-documents: what we do not know is said, and nothing is put in its place.
+The legal limits for card rooms are not those of a compact, and no compact is among our documents.
+What we do not know is stated, and nothing is put in its place.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from croupier.law.sight import Sight
 
 
 def agency_approves(sight: Sight) -> Iterator[Found]:
-    """T1: the Tribe's gaming agency approved the games."""
+    """T1: the Tribe's gaming agency must approve the games."""
     tribal = sight.plan.tribal
     if tribal is None:
         yield Found(
@@ -41,7 +41,7 @@ def agency_approves(sight: Sight) -> Iterator[Found]:
 
 
 def state_concurs(sight: Sight) -> Iterator[Found]:
-    """T2: the state agency concurred before the agency lets the games operate."""
+    """T2: the state agency must concur before the Tribe's agency lets the games operate."""
     tribal = sight.plan.tribal
     if tribal is not None and not _passed(tribal.concurred, sight.on):
         yield Found(
@@ -53,7 +53,7 @@ def state_concurs(sight: Sight) -> Iterator[Found]:
 
 
 def supplement_was_submitted(sight: Sight) -> Iterator[Found]:
-    """T3: the submission had the information of Compact Appendix A, section 18."""
+    """T3: the submission must have the information of Compact Appendix A, section 18."""
     tribal = sight.plan.tribal
     if tribal is not None and not _passed(tribal.supplement, sight.on):
         yield Found(
@@ -65,12 +65,12 @@ def supplement_was_submitted(sight: Sight) -> Iterator[Found]:
 
 
 def makers_are_certified(sight: Sight) -> Iterator[Found]:
-    """T4: makers are certified by the state and licensed by the Tribe."""
+    """T4: makers must be certified by the state and licensed by the Tribe."""
     yield from unlicensed(sight, tribe=True)
 
 
 def limits_are_unknown(_: Sight) -> Iterator[Found]:
-    """T5: nothing is known here of a compact's own limits."""
+    """T5: nothing is known here about a compact's own limits."""
     yield Found(
         "property.jurisdiction",
         "wager limits, games and tables, custody, postings and staffing follow the compact, which "

@@ -1,4 +1,4 @@
-"""How much, and on how many games. REGULATION (b), 29, 33, 34, 101 and the posted limits."""
+"""How much may be bet, and on how many games. REGULATION (b), 29, 33, 34, 101, posted limits."""
 
 from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
@@ -23,7 +23,7 @@ Judges = Callable[[PlayerWager], Iterator[Found]]
 
 
 def single_wager(limit_cents: int) -> Finds:
-    """(b): no bet of a layout may exceed the limit of a single wager."""
+    """(b): no bet of a layout may exceed the single-wager limit."""
 
     def finds(sight: Sight) -> Iterator[Found]:
         for seen in sight.tables:
@@ -55,7 +55,7 @@ def single_wager_now(limit_cents: int) -> Judges:
 
 
 def each_spot(limit_cents: int) -> Finds:
-    """(b), read per betting spot: the largest raise counts too."""
+    """(b), per betting spot: the largest raise counts too."""
 
     def finds(sight: Sight) -> Iterator[Found]:
         if not sight.plan.house.wager_limit_per_spot:
@@ -77,7 +77,7 @@ def each_spot(limit_cents: int) -> Finds:
 
 
 def each_spot_now(limit_cents: int) -> Judges:
-    """(b) per betting spot, when the raise is made."""
+    """(b), per betting spot, when the raise is made."""
 
     def judges(wager: PlayerWager) -> Iterator[Found]:
         for bet, stake in wager.stakes.items():
@@ -88,7 +88,7 @@ def each_spot_now(limit_cents: int) -> Judges:
 
 
 def jackpot_wager(limit_cents: int) -> Finds:
-    """(b): the fixed wager of a jackpot is a single wager too."""
+    """(b): a jackpot's fixed wager is a single wager too."""
 
     def finds(sight: Sight) -> Iterator[Found]:
         for seen in sight.jackpots:
@@ -119,7 +119,7 @@ def _over(path: str, what: str, amount: int, limit_cents: int) -> Found:
 
 
 def four_games(sight: Sight) -> Iterator[Found]:
-    """(b): a player bets on at most four games at once."""
+    """(b): a player may bet on at most four games at once."""
     allowed = sight.plan.house.games_per_player
     if allowed > GAMES_MAX:
         yield Found(
@@ -142,7 +142,7 @@ def four_games_now(wager: PlayerWager) -> Iterator[Found]:
 
 
 def games_played(game: Game, bets: Collection[str]) -> tuple[str, ...]:
-    """The games behind some bets: the base game is one, each optional bet and sensor one."""
+    """Return the games behind some bets: the base game, each optional bet and each sensor."""
     up, base = {*bets}, game.main_bets
     first = tuple(key for key in base if key in up or not game.any_of)[:1] if up & {*base} else ()
     return (*first, *(bet.key for bet in game.bets if bet.key in up - {*base}))
@@ -152,7 +152,7 @@ def games_played(game: Game, bets: Collection[str]) -> tuple[str, ...]:
 
 
 def sensor_exists_now(wager: PlayerWager) -> Iterator[Found]:
-    """29: one jackpot per sensor, and no bet on a sensor that is not there."""
+    """29: one jackpot per sensor, and no bet on a sensor that does not exist."""
     for bet in wager.game.sensors if wager.sensors is not None else ():
         if bet in wager.stakes and bet not in (wager.sensors or {}):
             known = ", ".join(map(wager.game.line_title, wager.sensors or ()))
@@ -164,7 +164,7 @@ def sensor_exists_now(wager: PlayerWager) -> Iterator[Found]:
 
 
 def base_bet_first_now(wager: PlayerWager) -> Iterator[Found]:
-    """33: a jackpot bet needs a bet in the regular game."""
+    """33: a jackpot bet requires a bet in the regular game."""
     for key in wager.game.sensors:
         bet = wager.game.bet(key)
         if bet is not None and key in wager.stakes and not {*bet.needs_one_of} & wager.up:
@@ -176,7 +176,7 @@ def base_bet_first_now(wager: PlayerWager) -> Iterator[Found]:
 
 
 def fixed_wager_now(wager: PlayerWager) -> Iterator[Found]:
-    """34: a sensor's wager is the one fixed amount of its jackpot."""
+    """34: a sensor's wager must be the fixed amount of its jackpot."""
     for key, fixed in (wager.sensors or {}).items():
         stake = wager.stakes.get(key)
         if fixed is not None and stake is not None and stake != fixed:
@@ -186,7 +186,7 @@ def fixed_wager_now(wager: PlayerWager) -> Iterator[Found]:
 
 
 def posted_limits_now(wager: PlayerWager) -> Iterator[Found]:
-    """S7: a bet has a circle on the layout and is within the posted limits."""
+    """S7: a bet must have a circle on the layout and be within the posted limits."""
     if wager.circles is None:
         return
     others = {*wager.game.sensors, *wager.made}
@@ -212,7 +212,7 @@ def posted_limits_now(wager: PlayerWager) -> Iterator[Found]:
 
 
 def aggregates_are_high_enough(sight: Sight) -> Iterator[Found]:
-    """101: an aggregate limit stands on odds of 50 to 1 or more, high enough, alone, posted."""
+    """101: an aggregate limit must be for odds of 50 to 1 or more, high enough, alone, posted."""
     for seen in sight.tables:
         for number, aggregate in enumerate(seen.table.aggregates):
             path = f"{seen.path}.aggregates[{number}]"
@@ -237,7 +237,7 @@ def _aggregate(
 
 
 def aggregates_now(played: Round) -> Iterator[Found]:
-    """101, of one round: what was bet in it is the least that the largest wager can be."""
+    """101, for one round: the largest wager is at least what was bet in it."""
     layout = played.layout
     for number, limit in enumerate(layout.aggregates, start=1):
         path = f"aggregates: {number}"
@@ -266,7 +266,7 @@ def aggregates_now(played: Round) -> Iterator[Found]:
 
 
 def prizes_to_limit(layout: Layout) -> Iterator[str]:
-    """The kinds of prize that an aggregate limit may stand on: odds of 50 to 1 or more."""
+    """Yield the kinds of prize that an aggregate limit may apply to: odds of 50 to 1 or more."""
     for key in layout.game.tables:
         odds = _top_odds(layout.tables.get(key), key)
         if key not in layout.game.sensors and odds >= TOP_ODDS_COUNTED:
@@ -287,9 +287,9 @@ def aggregate_found(
     *,
     dot: str,
 ) -> Iterator[Found]:
-    """What is wrong with a limit on the prizes of a pay table, for wagers of up to so much.
+    """Yield what is wrong with a limit on the prizes of a pay table, for wagers up to a maximum.
 
-    A plan writes `limits.max`, a document `limits: max`: `dot` is what stands between.
+    A plan writes `limits.max` and a document `limits: max`; `dot` is the separator.
     """
     odds = _top_odds(table, key)
     if odds < TOP_ODDS_COUNTED:

@@ -1,4 +1,4 @@
-"""The ledger: append-only, double entry, chained by hashes, on one of three stores."""
+"""The ledger: an append-only, double-entry, hash-chained log in one of three stores."""
 
 from croupier.ledger.contract import (
     BadDatabase,

@@ -1,8 +1,9 @@
-"""The accounts of a jackpot, each with what it means and the side it stands on.
+"""The accounts of a jackpot: what each one means and on which side it is.
 
-An account is `jackpot/kind`, or `jackpot/level/kind` where each level has its own. Money stands
-above zero on accounts that hold it or have paid it out, and below zero on accounts it came from; so
-all accounts of a ledger sum to zero, and what came in equals what is held and what went out.
+An account is named `jackpot/kind`, or `jackpot/level/kind` if each level has its own. Accounts that
+hold money or have paid it out have a positive balance, and accounts that money came from have a
+negative one. All accounts of a ledger therefore sum to zero: what came in equals what is held plus
+what went out.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from enum import Enum
 
 
 class Side(Enum):
-    """Where money stands."""
+    """The side of an account: where its money is."""
 
     CAME_IN = "came in"
     HELD = "held for players"
@@ -52,14 +53,14 @@ KINDS = (
     AccountKind("cage", Side.BESIDE, False, "carried to the bank from the cage"),
     AccountKind("bank", Side.BESIDE, False, "deposited in the jackpot's bank account"),
 )
-"""Every kind of account there is."""
+"""Every kind of account."""
 
 BY_NAME = {kind.name: kind for kind in KINDS}
 
 
 @dataclass(frozen=True, slots=True)
 class JackpotAccounts:
-    """The names of the accounts that a whole jackpot has once."""
+    """The names of the accounts that a jackpot has once."""
 
     wagers: str
     house: str
@@ -96,12 +97,12 @@ class LevelAccounts:
 
 
 def kind_of(account: str) -> AccountKind:
-    """The kind of an account by its name."""
+    """Return the kind of an account, given its name."""
     return BY_NAME[account.rsplit("/", 1)[1]]
 
 
 def known_kind(account: str) -> AccountKind | None:
-    """The kind of an account, or None for a name that is no account of a jackpot."""
+    """Return the kind of an account, or None if the name is not a jackpot account."""
     first, *levels, name = account.split("/") if "/" in account else ("", "")
     kind = BY_NAME.get(name)
     if kind is None or not first or len(levels) != int(kind.by_level):
@@ -114,6 +115,6 @@ def jackpot_of(account: str) -> str:
 
 
 def level_of(account: str) -> str:
-    """The level of an account that each level has."""
+    """Return the level that a per-level account belongs to."""
     _, level, _ = account.split("/")
     return level

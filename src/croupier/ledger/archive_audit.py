@@ -1,8 +1,7 @@
-"""The auditor of archives: whether what is left of a ledger fits what it says of archived years,
-and whether the files, where they are given, bear it out.
+"""Audit archives: check that a ledger agrees with its statements about archived years.
 
-Without the files a verification begins where the ledger begins now, and says so. With them, each is
-verified by itself, and must be what the ledger says of it.
+Without the archive files, verification starts where the ledger now begins and says so. If the files
+are given, each one is verified by itself and must match what the ledger says about it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ from croupier.ledger.findings import AuditFinding, Flaw
 
 @dataclass(frozen=True, slots=True)
 class ArchivesRead:
-    """What the files of archives said that were given to a verifier."""
+    """What was read from the archive files that a verifier was given."""
 
     numbers: frozenset[int] = frozenset()
     findings: tuple[AuditFinding, ...] = ()
@@ -29,7 +28,7 @@ NO_ARCHIVES = ArchivesRead()
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a ledger says of its archives: nothing, if it has none."""
+    """What a ledger says about its archives; empty if it has none."""
 
     archives: tuple[Archive, ...] = ()
     opening: Opening | None = None
@@ -37,7 +36,7 @@ class Standing:
 
 
 def standing_of(reader: Reader) -> Standing:
-    """What stands there, with everything that can be told wrong without reading the ledger."""
+    """Return what the ledger says, with every error that shows without reading the entries."""
     try:
         archives, opening = tuple(read_archives(reader)), read_opening(reader)
     except BadArchive as error:
@@ -51,7 +50,7 @@ def _wrong(
     checkpoints = reader.checkpoints()
     for archive in archives:
         if opening is None or archive.number > opening.number:
-            continue  # stated, and nothing was taken out yet
+            continue  # the statement is there, but nothing has been removed yet
         if not any(is_statement(signed, archive) for signed in checkpoints):
             yield _finding(f"archive {archive.number} ({archive.file}) was never signed")
     if opening is None:
@@ -83,7 +82,7 @@ def _wrong(
 
 
 def unread(standing: Standing, read: ArchivesRead) -> Iterator[str]:
-    """What was not checked because it is in archives that nobody gave."""
+    """Say what was not checked because it is in archives that were not given."""
     opening = standing.opening
     if opening is None:
         return

@@ -1,5 +1,4 @@
-"""Archives in the hands of a verifier: each is verified by itself, and compared with what the
-ledger that continues from it says of it."""
+"""Verify archive files and compare each with the ledger that continues from it."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,7 +15,7 @@ from croupier.ledger.verifying import verify
 def read_archive_files(
     store: Store, files: Sequence[Path], *, expect: str | None = None
 ) -> ArchivesRead:
-    """Verify archives, and compare them with what a ledger says of them."""
+    """Verify archives and compare them with what a ledger says about them."""
     numbers: set[int] = set()
     findings: list[AuditFinding] = []
     seen, entries = False, 0

@@ -1,4 +1,4 @@
-"""What a ledger held at the end of a turn, added up from its records and entries."""
+"""What a ledger held at the end of a turn, computed from its records and entries."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from croupier.ledger.turns import TURN_GENESIS, TurnRecord, digest_of
 
 @dataclass(slots=True)
 class State:
-    """What a ledger held at the end of a turn, as its records and entries say."""
+    """What a ledger held at the end of a turn, according to its records and entries."""
 
     turn: int = 0
     turn_hash: str = TURN_GENESIS
@@ -52,7 +52,7 @@ class State:
 
 
 def state_at(reader: Reader, *, sequence: int | None = None, turn: int | None = None) -> State:
-    """What the ledger held at the last turn that wrote no entry behind a number, or at a turn."""
+    """Return the state at a given turn, or at the last turn with no entry past `sequence`."""
     state = beginning_of(reader)
     after = state.sequence
     entries = reader.entries(after=after)
@@ -66,7 +66,7 @@ def state_at(reader: Reader, *, sequence: int | None = None, turn: int | None = 
 
 
 def beginning_of(reader: Reader, *, documents: bool = True) -> State:
-    """What the ledger held where it begins now, with or without its documents."""
+    """Return the state where the ledger now begins, with or without its documents."""
     opening = read_opening(reader)
     if opening is None:
         return State()
@@ -85,7 +85,7 @@ def beginning_of(reader: Reader, *, documents: bool = True) -> State:
 
 
 def holds(reader: Reader, archive: Archive) -> bool:
-    """Whether a ledger has the last turn and the last entry of an archive."""
+    """Return whether a ledger contains the last turn and the last entry of an archive."""
     record = next(iter(reader.records(after=archive.turn - 1)), None)
     entry = next(iter(reader.entries(after=archive.sequence - 1)), None)
     return (
@@ -97,7 +97,7 @@ def holds(reader: Reader, archive: Archive) -> bool:
 
 
 def known_requests(reader: Reader, turn: int) -> tuple[int, str]:
-    """How many requests were answered until a turn, and a digest of their ids."""
+    """Count the requests answered up to a turn, and compute a digest of their ids."""
     count, whole = 0, sha256()
     for id, seen in reader.requests():  # noqa: A001
         if seen.turn <= turn:
@@ -107,7 +107,7 @@ def known_requests(reader: Reader, turn: int) -> tuple[int, str]:
 
 
 def is_statement(signed: SignedCheckpoint, archive: Archive) -> bool:
-    """Whether a checkpoint signs the statement about an archive."""
+    """Return whether a checkpoint signs the statement about an archive."""
     if f'"{ARCHIVE}"' not in signed.text:
         return False
     try:

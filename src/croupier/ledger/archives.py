@@ -1,9 +1,10 @@
-"""Archived years: what a ledger still says of entries that have left it for a file of their own.
+"""Archived years: what a ledger keeps about entries that were moved to a separate file.
 
-A closed year goes into an *archive*, which is a ledger by itself. What stays behind knows it by
-three kinds of documents, proved like all others: a statement for each archive, which a checkpoint
-has signed; the *opening*, which is where the ledger begins now, with every balance there; and the
-digests of all documents that were written before, so that these are proved without the records.
+A closed year goes into an *archive*, which is a complete ledger of its own. The ledger that stays
+behind describes it in three kinds of documents, which are proved like all others: a statement for
+each archive, signed by a checkpoint; the *opening*, which says where the ledger now begins and
+holds every balance at that point; and the digests of all documents written earlier, which prove
+those documents without their records.
 """
 
 import json
@@ -17,48 +18,48 @@ from croupier.ledger.contract import DocumentKey, Reader, Store
 from croupier.ledger.entry import Entry
 
 STATEMENT, OPENING, DIGESTS = "archive", "archive-opening", "archive-digests"
-"""The kinds of documents."""
+"""The kinds of these documents."""
 
 WHOLE = "ledger"
-"""The id of the one opening."""
+"""The id of the only opening."""
 
 _BEHIND = "~"
-"""Behind every id of ours: it sorts after digits and letters."""
+"""A character that sorts after all our ids, because they use only digits and letters."""
 
 Written = tuple[str | None, int]
-"""The digest of a document, None where it was forgotten, and the turn that wrote it."""
+"""A document's digest (None if it was deleted) and the turn that wrote it."""
 
 
 class BadArchive(CroupierError):
-    """A statement about an archive, or an archive, that cannot be believed."""
+    """A statement about an archive, or an archive itself, that is not valid."""
 
 
 class ArchivedEntries(CroupierError):
-    """A question about entries that are in an archive now; the answer names it."""
+    """A question about entries that are now in an archive; the message names the archive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """What a ledger states of one archive: up to where it goes, and how to know it again."""
+    """What a ledger states about one archive: where it ends and how to recognize it."""
 
     number: int
     year: int
-    """The last year that it holds."""
+    """The last year in the archive."""
     file: str
-    """The name it was given; wherever it lies now, its hashes tell which it is."""
+    """The file name it was given. The file may have moved; its hashes identify it."""
     at: str
     first: int
-    """Its first entry that is in no archive before."""
+    """The first entry that no earlier archive has."""
     turn: int
     turn_hash: str
     sequence: int
     hash: str
     since: str
     through: str
-    """The first and the last moment among its entries."""
+    """The earliest and the latest moment among its entries."""
     requests: int
     requests_digest: str
-    """Of the ids of all requests that were answered until then, which stay known."""
+    """A digest of the ids of all requests answered up to that point; the ledger keeps these ids."""
     balances: Mapping[str, int]
 
     @property
@@ -76,10 +77,10 @@ class Archive:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where a ledger begins: behind the last turn that is in archives alone."""
+    """Where a ledger begins: after the last turn that is only in archives."""
 
     number: int
-    """The archive whose digests of documents count."""
+    """The archive whose document digests apply."""
     turn: int
     turn_hash: str
     sequence: int
@@ -87,11 +88,10 @@ class Opening:
     since: str
     through: str
     forgotten: int
-    """How many requests are known by their ids alone."""
+    """The number of requests of which only the id is kept."""
     adopted: int | None
     balances: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Of each account: what it held, and the turn that wrote it last until the end of the
-    archive."""
+    """By account: its balance, and the turn that last wrote it, up to the end of the archive."""
 
     @property
     def text(self) -> str:
@@ -99,14 +99,14 @@ class Opening:
 
 
 def read_opening(reader: Reader) -> Opening | None:
-    """Where the ledger begins; None if nothing of it is archived."""
+    """Return where the ledger begins; None if nothing is archived."""
     for _, text in reader.documents_between(OPENING, WHOLE, f"{WHOLE}{_BEHIND}"):
         return opening_of(text)
     return None
 
 
 def archived_turns(store: Store) -> int:
-    """Up to which turn a ledger has moved its records to archives; also within a turn."""
+    """Return the last turn whose record was moved to an archive; works within a turn too."""
     text = store.find(OPENING, (WHOLE,)).get(WHOLE)
     return 0 if text is None else opening_of(text).turn
 
@@ -129,7 +129,7 @@ def opening_of(text: str) -> Opening:
 
 
 def read_archives(reader: Reader) -> list[Archive]:
-    """Every archive of a ledger, in order."""
+    """Return every archive of a ledger, in order."""
     found: list[Archive] = []
     for id, text in reader.documents_between(STATEMENT, "", _BEHIND):  # noqa: A001
         try:
@@ -144,7 +144,7 @@ def read_archives(reader: Reader) -> list[Archive]:
 
 
 def read_digests(reader: Reader, number: int) -> dict[DocumentKey, Written]:
-    """What stood in every document at the end of an archive."""
+    """Return the digest of every document as it stood at the end of an archive."""
     found: dict[DocumentKey, Written] = {}
     first = f"{number:06}/"
     for id, text in reader.documents_between(DIGESTS, first, f"{first}{_BEHIND}"):  # noqa: A001
@@ -159,7 +159,7 @@ def read_digests(reader: Reader, number: int) -> dict[DocumentKey, Written]:
 def digest_parts(
     number: int, documents: Mapping[DocumentKey, Written], size: int = 1_000
 ) -> dict[str, str]:
-    """The same as documents, by their ids."""
+    """Split the digests into documents, keyed by id."""
     rows = [[kind, id, *written] for (kind, id), written in sorted(documents.items())]  # noqa: A001
     return {
         f"{number:06}/{part:06}": canonical(rows[start : start + size])
@@ -167,7 +167,7 @@ def digest_parts(
     }
 
 
-# Questions about entries that left ---------------------------------------------------------------
+# Questions about archived entries -----------------------------------------------------------------
 
 
 def entries_here(
@@ -179,7 +179,7 @@ def entries_here(
     backwards: bool = False,
     reasons: Collection[str] | None = None,
 ) -> Iterator[Entry]:
-    """The entries of a time, all of them: a time of which some are archived is refused by name."""
+    """Yield the entries of a period; if some are archived, refuse and name the archive."""
     must_be_here(reader, after=after, since=since, until=until)
     return reader.entries(
         after=after, since=since, until=until, backwards=backwards, reasons=reasons
@@ -200,7 +200,7 @@ def must_be_here(
 def archived(
     reader: Reader, *, since: str | None = None, until: str | None = None
 ) -> ArchivedEntries:
-    """Which archives have the entries of a time, in words."""
+    """Say which archives have the entries of a period."""
     known = [
         archive
         for archive in read_archives(reader)

@@ -1,9 +1,10 @@
-"""Putting years away: entries, records and answers leave the ledger for a file that verifies.
+"""Archive years: move entries, records and answers from the ledger to a file that verifies.
 
-In this order, so that nothing is ever in neither place: the whole ledger is copied into the file
-and verified there; a statement about it is written and signed; only then rows are taken out, some
-turns at a time, each time together with a document that says where the ledger begins now. Broken
-off anywhere, the command is given again and goes on.
+The order makes sure that nothing is ever missing from both places. First the whole ledger is copied
+into the file and verified there. Then a statement about the file is written and signed. Only then
+are rows removed, a limited number of turns at a time, each time together with a document that says
+where the ledger now begins. If the command is interrupted at any point, run it again and it
+continues.
 """
 
 import json
@@ -41,13 +42,13 @@ from croupier.ledger.turns import digest_of
 from croupier.ledger.verifying import Progress, verify
 
 TURNS_AT_ONCE = 1_000
-"""How many turns are taken out between two chances for whoever plays."""
+"""How many turns are removed before other writers get a chance."""
 
 TAKES_OUT = "an archive takes entries out of it"
-"""Why only the owner of a ledger in a database makes one."""
+"""Why only the owner of a ledger in a database can make an archive."""
 
 Refuse = Callable[[Reader], None]
-"""Raises an error of ours where the time that is to be archived is not closed."""
+"""A function that raises our error if the period to be archived is not closed."""
 
 
 # The command --------------------------------------------------------------------------------------
@@ -65,7 +66,7 @@ def archive_until(
     progress: Progress | None = None,
     rest: Callable[[], None] = lambda: None,
 ) -> Archive:
-    """Archive everything before a moment; a run that was broken off goes on where it stood."""
+    """Archive everything before a moment; an interrupted run continues where it stopped."""
     tell = progress or (lambda done, total: None)
     with store.reading() as reader:
         must_own(reader.role(), store.address, TAKES_OUT)
@@ -89,7 +90,7 @@ def archive_until(
 
 
 def _unfinished(reader: Reader, year: int, path: Path) -> Archive | None:
-    """The archive that was begun and not finished, if that is what the command asks for."""
+    """Return the archive that was begun but not finished, if it is the one requested."""
     archives, opening = read_archives(reader), read_opening(reader)
     if not archives:
         return None
@@ -112,7 +113,7 @@ def _unfinished(reader: Reader, year: int, path: Path) -> Archive | None:
 
 
 def _last_number(reader: Reader, until: str) -> int:
-    """The last entry before the first one of a later time."""
+    """Return the number of the last entry before the first one at or after a moment."""
     later = next(iter(reader.entries(since=until)), None)
     return reader.head.sequence if later is None else later.sequence - 1
 
@@ -136,7 +137,7 @@ def _must_be_something(reader: Reader, year: int, until: str) -> None:
 
 
 def _state(store: Store, path: Path, *, year: int, until: str, at: str) -> Archive:
-    """Write the statement about an archive, in a turn of its own."""
+    """Write the statement about an archive in a turn of its own."""
     with store.reading() as reader:
         state = state_at(reader, sequence=_last_number(reader, until))
         archives, opening = read_archives(reader), read_opening(reader)
@@ -177,7 +178,7 @@ def _sign(store: Store, notary: Notary, archive: Archive) -> None:
 
 
 def _must_hold(reader: Reader, path: Path, archive: Archive) -> None:
-    """Refuse a file that is not the archive that a statement speaks of."""
+    """Refuse a file that is not the archive described by a statement."""
     if not holds(reader, archive):
         raise BadArchive(
             f"{path} is not the archive that goes up to transaction {archive.turn:,} "
@@ -186,7 +187,7 @@ def _must_hold(reader: Reader, path: Path, archive: Archive) -> None:
 
 
 def _must_be_sound(path: Path, archive: Archive) -> None:
-    """Before a run that was broken off goes on: the file may have been harmed since."""
+    """Check the file before an interrupted run continues; it may have been damaged since."""
     with opened(path) as source:
         verdict = verify(source)
         with source.reading() as reader:
@@ -198,7 +199,7 @@ def _must_be_sound(path: Path, archive: Archive) -> None:
         )
 
 
-# Taking out ---------------------------------------------------------------------------------------
+# Removing -----------------------------------------------------------------------------------------
 
 
 def _take_out(store: Store, archive: Archive, tell: Progress, rest: Callable[[], None]) -> None:
@@ -221,7 +222,7 @@ def _take_out(store: Store, archive: Archive, tell: Progress, rest: Callable[[],
 
 @dataclass(frozen=True, slots=True)
 class _Portion:
-    """Some turns that are taken out, and where the ledger begins afterwards."""
+    """Some turns to be removed, and where the ledger begins afterward."""
 
     before: Opening | None
     opening: Opening
@@ -282,7 +283,7 @@ def _drop_older_digests(store: Store, number: int) -> None:
 
 
 def _write(writer: Writer, documents: Mapping[DocumentKey, str | None]) -> None:
-    """A turn that writes documents alone."""
+    """Run a turn that writes only documents."""
     batch = Batch(replace(writer.head, turn=writer.head.turn + 1), documents=dict(documents))
     record_turn(batch)
     writer.write(batch)

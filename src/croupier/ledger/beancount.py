@@ -1,10 +1,10 @@
-"""The ledger as a plain-text journal in the notation of Beancount.
+"""The ledger as a plain-text journal in Beancount's syntax.
 
-A jackpot is seen as a fund: what came in is income, what is held for players are assets, what went
-out are expenses, and what stands beside the meters is equity; so the signs of the ledger stay as
-they are. Beancount reads a day as one thing and checks balances at its beginning. The readings of
-meters therefore become assertions for the next day, and a clock that went backwards does not: an
-entry stands under the latest day seen so far, with its own moment beside it.
+A jackpot is treated as a fund: what came in is income, what is held for players is assets, what
+went out is expenses, and what stands beside the meters is equity. This way the signs of the ledger
+can stay as they are. Beancount does not order entries within a day and checks balances at the start
+of the day, so meter readings become assertions for the next day. If the clock ran backward, the
+entry is put under the latest day seen so far and keeps its own moment as metadata.
 """
 
 import re
@@ -28,7 +28,7 @@ _LAST_DAY = date.max
 
 
 def journal(entries: Iterable[Entry]) -> Iterator[str]:
-    """The journal, entry by entry, with an assertion for every meter a day and all at the end."""
+    """Yield the journal; every meter is asserted daily and every account at the end."""
     yield 'option "title" "Croupier: the book of the jackpots"\n'
     yield f'option "operating_currency" "{CURRENCY}"\n'
     names, balances = _Names(), dict[str, int]()
@@ -51,7 +51,7 @@ def journal(entries: Iterable[Entry]) -> Iterator[str]:
 
 
 class _Names:
-    """Names that Beancount can read, one for each account and never one for two."""
+    """Account names that Beancount can parse, one for each account and never shared."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
@@ -73,7 +73,7 @@ class _Names:
 
 
 def _readable(account: str) -> str:
-    """`link/Mega/meter` is `Assets:Link:Mega:Meter`."""
+    """Convert a name: `link/Mega/meter` becomes `Assets:Link:Mega:Meter`."""
     kind = known_kind(account)
     root = ROOTS[kind.side] if kind is not None else "Equity"
     return ":".join((root, *map(_component, account.split("/"))))
@@ -102,7 +102,7 @@ def _transaction(day: date, entry: Entry, postings: dict[str, int], names: _Name
 
 
 def _assertions(day: date, balances: dict[str, int], names: _Names) -> Iterator[str]:
-    """What was read last on a day holds when the next one begins."""
+    """Yield assertions: the last readings of a day hold at the start of the next."""
     if not balances or day == _LAST_DAY:
         return
     yield "\n"

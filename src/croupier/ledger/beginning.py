@@ -1,8 +1,8 @@
-"""Where a verification may begin when it does not begin with the first entry: at a checkpoint that
-is signed with the key of the house, and that the witness holds too if one is asked.
+"""Where a verification may begin if not at the first entry: at a signed checkpoint.
 
-What was written until then is taken as signed. Documents of before are still compared with the
-records of the turns that wrote them, which are few; only the chain between is not read.
+The checkpoint must be signed with the house's key, and the witness must have it too if there is
+one. Everything written before it is taken as signed. Older documents are still compared with the
+records of the turns that wrote them, which are few; only the chain in between is not read.
 """
 
 import json
@@ -17,7 +17,7 @@ from croupier.ledger.turns import TurnRecord
 def beginning(
     reader: Reader, *, key: str | None, witnessed: Collection[SignedCheckpoint] | None
 ) -> Checkpoint:
-    """The last checkpoint that can be believed; there must be one."""
+    """Return the last checkpoint that can be trusted; raise if there is none."""
     stored = reader.checkpoints()
     opening = read_opening(reader)
     first = 1 if opening is None else opening.turn
@@ -41,7 +41,7 @@ def beginning(
 
 
 def record_of(reader: Reader, turn: int) -> TurnRecord | None:
-    """The record of one turn."""
+    """Return the record of one turn."""
     record = next(iter(reader.records(after=turn - 1)), None)
     return record if record is not None and record.turn == turn else None
 
@@ -52,8 +52,10 @@ def older_documents(
     marks: Mapping[DocumentKey, int],
     inherited: Mapping[DocumentKey, Written],
 ) -> Iterator[str]:
-    """What is wrong with documents, given by their digests, by the records of their turns; those
-    of archived turns are known by what was inherited."""
+    """Check older documents, given by their digests, against the records of their turns.
+
+    Documents of archived turns are checked against the inherited digests.
+    """
     turns: dict[int, list[DocumentKey]] = {}
     for key in documents:
         turns.setdefault(marks.get(key, 0), []).append(key)
@@ -85,7 +87,7 @@ def _digests(record: TurnRecord) -> dict[DocumentKey, str | None]:
 
 
 def _revoked(stored: Collection[SignedCheckpoint]) -> dict[str, int]:
-    """Keys that are not believed any more, and the last turn for which they are."""
+    """Return the revoked keys, each with the last turn for which it is still trusted."""
     found: dict[str, int] = {}
     for signed in stored:
         if f'"{REVOKE}"' not in signed.text:

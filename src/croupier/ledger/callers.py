@@ -1,9 +1,9 @@
-"""Callers in line, and the one of them who writes for all (group commit).
+"""A queue of callers in which one writes for all (group commit).
 
-The first caller writes: first its own work, and with it the work of all who stand in line by then.
-Nobody else holds the pen meanwhile, so a caller who is alone pays for nothing but its own commit.
-When a turn ends, those it served often come straight back; the next writer gives them a moment to
-line up again, so that sixteen callers share one commit instead of three.
+The first caller writes: its own work, and with it the work of everyone in the queue by then. Nobody
+else holds the write lock in the meantime, so a caller who is alone pays only for its own commit.
+When a turn ends, the callers it served often come straight back. The next writer gives them a
+moment to queue up again, so sixteen callers share one commit instead of three.
 """
 
 from collections import deque
@@ -13,15 +13,15 @@ from time import perf_counter
 from typing import Generic, TypeVar
 
 WAITING_MAX = 512
-"""How many pieces of work one commit carries."""
+"""The most pieces of work that one commit carries."""
 
 PATIENCE_SHARE = 0.5
 PATIENCE_SECONDS_MAX = 0.002
-"""How long a writer waits for company: a share of the last turn, and never longer than this."""
+"""The longest that a writer waits for others; normally it waits for a share of the last turn."""
 
 
 class Caller:
-    """Someone in line, with a bell that rings when it is served or is to write."""
+    """A caller in the queue, with a bell that rings when it is served or has to write."""
 
     __slots__ = ("bell", "leads", "served")
 
@@ -35,7 +35,7 @@ C = TypeVar("C", bound=Caller)
 
 
 class Callers(Generic[C]):
-    """The line; `write` is called by one caller at a time, with all it has to serve."""
+    """The queue; it calls `write` for one caller at a time, with all the work to be done."""
 
     def __init__(self, write: Callable[[list[C]], None]) -> None:
         self._write = write
@@ -48,7 +48,7 @@ class Callers(Generic[C]):
         self._turn_seconds = 0.0
 
     def serve(self, caller: C) -> None:
-        """Stand in line until the caller's work is done, by itself or by another."""
+        """Wait until the caller's work is done, by itself or by another caller."""
         with self._door:
             self._line.append(caller)
             if not self._writing:
@@ -59,7 +59,7 @@ class Callers(Generic[C]):
         if not caller.leads:
             try:
                 caller.bell.acquire()
-            except BaseException:  # Ctrl-C: what nobody has begun is not done
+            except BaseException:  # Ctrl-C: work that has not begun is not done
                 self._leave(caller)
                 raise
         if not caller.served:
@@ -87,7 +87,7 @@ class Callers(Generic[C]):
                     caller.bell.release()
 
     def _gather(self) -> None:
-        """Wait until those who were here at the end of the last turn are in line again."""
+        """Wait until everyone present at the end of the last turn is in the queue again."""
         with self._door:
             if self._expected <= len(self._line):
                 return
@@ -98,10 +98,10 @@ class Callers(Generic[C]):
         finally:
             with self._door:
                 self._wanted = 0
-                self._complete.acquire(blocking=False)  # silent again, whoever came just now
+                self._complete.acquire(blocking=False)  # reset; a caller may just have released it
 
     def _pass_on(self) -> None:
-        """The next in line writes; called with the door shut."""
+        """Let the next caller write; call this with the door locked."""
         self._writing = bool(self._line)
         if self._line:
             successor = self._line[0]
@@ -117,7 +117,7 @@ class Callers(Generic[C]):
 
 
 def _silent() -> Lock:
-    """A lock that is taken: who takes it again waits until it is released."""
+    """Return a lock that is already held, so the next acquire waits for a release."""
     lock = Lock()
     lock.acquire()
     return lock

@@ -1,7 +1,7 @@
-"""The auditor of checkpoints: whether the ledger bears out what was signed, and what a witness saw.
+"""Audit checkpoints: compare the ledger with what was signed and with what a witness has.
 
-Who can write in the database can rewrite all of it, hashes included, but cannot sign. Who can also
-cut the database back to an earlier checkpoint is betrayed by a witness that saw a later one.
+Anyone who can write to the database can rewrite all of it, hashes included, but cannot sign. If
+they cut the database back to an earlier checkpoint, a witness that has a later one gives them away.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,16 +29,16 @@ from croupier.ledger.turns import TURN_GENESIS
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """What a verifier has from elsewhere than the database."""
+    """What a verifier knows from outside the database."""
 
     key: str | None = None
-    """The public key of the house."""
+    """The house's public key."""
     witnessed: Sequence[SignedCheckpoint] | None = None
-    """What a witness holds; None if none was asked."""
+    """What a witness has; None if none was asked."""
     witness_trouble: str = ""
     """Why a witness could not be asked."""
     memory: HouseMemory | None = None
-    """What this house has signed of the ledger itself; None if it does not know the ledger."""
+    """What this house itself has signed of the ledger; None if it does not know the ledger."""
 
 
 NO_TRUST = Trust()
@@ -53,7 +53,7 @@ class Signed:
     at: str = ""
     key: str = ""
     remarks: tuple[str, ...] = field(default=())
-    """What is in order and must be explained all the same, as a key that was lost."""
+    """What is in order but needs an explanation, such as a lost key."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -66,7 +66,7 @@ class Signed:
 
 
 class CheckpointAudit:
-    """One reading of the checkpoints, and the comparison with the turns and the witness."""
+    """One reading of the checkpoints, compared with the turns and the witness."""
 
     def __init__(
         self,
@@ -77,8 +77,7 @@ class CheckpointAudit:
         begin: Checkpoint | None = None,
         archived: int = 0,
     ) -> None:
-        """`begin` is the checkpoint before which nothing is read; turns before `archived` are in
-        archives."""
+        """Read the checkpoints from `begin` on; turns up to `archived` are in archives."""
         self._archived = archived
         self._reader = reader
         self._trust = trust
@@ -99,7 +98,7 @@ class CheckpointAudit:
         """The turns whose hashes are needed."""
 
     def _asked(self, checkpoints: Sequence[SignedCheckpoint]) -> list[SignedCheckpoint]:
-        """Those from the beginning on; of a whole reading, also any with a number from nowhere."""
+        """Return the checkpoints from the beginning on; all of them if the whole ledger is read."""
         if self._begin is None:
             return list(checkpoints)
         return [signed for signed in checkpoints if signed.number >= self._begin.number]
@@ -160,7 +159,7 @@ class CheckpointAudit:
     # The chain ----------------------------------------------------------------------------------
 
     def _chain(self) -> tuple[list[Checkpoint], list[str]]:
-        """The checkpoints that can be believed, and what must be said about their keys."""
+        """Return the checkpoints that can be trusted, and remarks about their keys."""
         believed: list[Checkpoint] = []
         remarks: list[str] = []
         accepted: set[str] = set()
@@ -208,7 +207,7 @@ class CheckpointAudit:
         return believed, remarks
 
     def _revoked(self, believed: list[Checkpoint], remarks: list[str]) -> None:
-        """A key that was revoked counts until the turn that the statement names."""
+        """Accept a revoked key only up to the turn that the statement names."""
         for statement in [one for one in believed if one.why == REVOKE]:
             key, since = str(statement.says.get("key")), statement.says.get("since")
             remarks.append(f"the key {_short(key)} is revoked after transaction {since}")
@@ -225,7 +224,7 @@ class CheckpointAudit:
     def _bears_out(self, one: Checkpoint, turns: TurnAudit, flaw: Flaw, how: str) -> None:
         head = self._reader.head
         if one.turn < self._archived:
-            return  # for the archive to bear out
+            return  # the archive has to show this
         if one.turn > head.turn:
             self._found(
                 flaw,
@@ -257,7 +256,7 @@ class CheckpointAudit:
             self._bears_out(checkpoint, turns, Flaw.WITNESS, "was seen by the witness")
 
     def _memory(self, turns: TurnAudit) -> None:
-        """What this house has signed in this very place must be here."""
+        """Check that everything this house signed in this place is here."""
         memory = self._trust.memory
         if memory is None or not memory.here:
             return
@@ -292,7 +291,7 @@ def _readable(signed: SignedCheckpoint) -> Checkpoint | None:
 
 
 def _without(one: Checkpoint, missing: Any) -> str:
-    """What a statement says was signed before and is not in the ledger."""
+    """Say what was signed earlier, according to a statement, and is not in the ledger."""
     said = missing if isinstance(missing, dict) else {}
     return (
         f"at checkpoint {one.number} ({one.at}) signing began anew: checkpoint "

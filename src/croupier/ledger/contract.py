@@ -1,8 +1,8 @@
-"""What the ledger asks of a store, whichever it is: memory, SQLite or PostgreSQL.
+"""What the ledger requires of a store: memory, SQLite or PostgreSQL.
 
-Writing happens in turns. A turn shuts every other writer out, shows where the ledger stands, and
-either writes its whole batch durably or nothing at all. A reader sees the ledger as it was at one
-moment, however long it reads.
+Writing happens in turns. A turn locks out every other writer, shows where the ledger stands, and
+writes either its whole batch durably or nothing at all. A reader sees the ledger as it was at one
+moment, no matter how long it reads.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -16,7 +16,7 @@ from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.turns import TURN_GENESIS, TurnRecord
 
 Step = Callable[[str], None]
-"""Called with the name of each step of a write before it is taken; faults are tried here."""
+"""A function called with each step's name before a write takes it; tests inject faults here."""
 
 STEPS = (
     "begin",
@@ -29,71 +29,71 @@ STEPS = (
     "commit",
     "committed",
 )
-"""The steps of every turn that writes, in order, with the moment after the commit."""
+"""The steps of every turn that writes, in order, including the moment after the commit."""
 
 COMMON = "contribution"
-"""The reason of most entries: it has no place in the index of reasons, which stays small so."""
+"""The reason of most entries; left out of the index of reasons to keep it small."""
 
 BEFORE_ALL = -(2**63) - 1
-"""Before every number that a row can have: somebody with the database can give it any."""
+"""Below any number that a row can have, even in a database that someone tampered with."""
 
 DocumentKey = tuple[str, str]
-"""The kind of a document and its id: `("table", "T1")`."""
+"""A document's kind and id: `("table", "T1")`."""
 
 
 class StoreUnavailable(CroupierError):
-    """The store did not say that it has written; what was sent may be sent again."""
+    """The store did not confirm a write; the same work can be sent again."""
 
 
 class LeftBehind(StoreUnavailable):
-    """A ledger that does not hold what was written to it before: an old primary, or a copy."""
+    """A ledger that lacks what was written to it before: an old primary, or a copy."""
 
 
 class NotThePrimary(StoreUnavailable):
-    """A database server that takes no writes: a standby, or one that was made read-only."""
+    """A database server that takes no writes: a standby, or one made read-only."""
 
 
 class NotABook(CroupierError):
-    """A database or file that holds something else."""
+    """A database or file that holds something other than a ledger."""
 
 
 class NewerBook(CroupierError):
-    """A ledger written by a later Croupier; it was not touched."""
+    """A ledger written by a later version of Croupier; it was not touched."""
 
 
 class BadDatabase(CroupierError):
-    """A database address we cannot read."""
+    """A database address that cannot be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where the ledger stands: turns written, entries written, and the hashes of the last ones."""
+    """Where the ledger stands: the number of turns and entries, and the hashes of the last ones."""
 
     turn: int = 0
     sequence: int = 0
     hash: str = GENESIS
     turn_hash: str = TURN_GENESIS
-    """The hash of the last turn's record, which stands for all that the ledger holds."""
+    """The hash of the last turn's record, which covers everything in the ledger."""
 
     @property
     def is_unrecorded(self) -> bool:
-        """Whether this is a ledger from before there were records of turns."""
+        """Whether this ledger dates from before turns had records."""
         return self.turn > 0 and self.turn_hash == TURN_GENESIS
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A request that succeeded: a digest of what was asked, and the answer it got."""
+    """A request that succeeded: a digest of its content, and the answer it got."""
 
     digest: str
     answer: str
     turn: int = field(default=0, compare=False)
-    """The turn that wrote it; 0 before there were records of turns."""
+    """The turn that wrote it; 0 if it dates from before turns had records."""
 
 
 @dataclass(slots=True)
 class Batch:
-    """All that one turn writes; a document of None is forgotten."""
+    """Everything one turn writes; a document that is None is deleted."""
 
     head: Head
     entries: list[Entry] = field(default_factory=list)
@@ -108,7 +108,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What other writers have written since a turn."""
+    """What other writers have written since a given turn."""
 
     balances: Mapping[str, int]
     documents: Mapping[DocumentKey, str | None]
@@ -116,7 +116,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The turn that last wrote each balance and each document, also those that are forgotten."""
+    """The turn that last wrote each balance and each document, deleted documents included."""
 
     balances: Mapping[str, int]
     documents: Mapping[DocumentKey, int]
@@ -124,7 +124,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class SignedCheckpoint:
-    """Where a ledger stood, in words that were signed, and the signature."""
+    """Where a ledger stood, as text that was signed, with the signature."""
 
     number: int
     text: str
@@ -132,39 +132,39 @@ class SignedCheckpoint:
 
 
 class Writer(Protocol):
-    """A writer alone with the store."""
+    """A writer with exclusive access to the store."""
 
     @property
     def head(self) -> Head: ...
 
     def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
-        """Balances, and documents of these kinds, written after that turn; all after turn 0."""
+        """Return balances, and documents of these kinds, written after a turn; all if it is 0."""
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
-        """Those of the requests that have succeeded before; the turn makes sure that they last."""
+        """Return those of the requests that succeeded before; the turn makes answers durable."""
 
     def turn_hash(self, turn: int) -> str | None:
-        """The hash of the record of a turn, or None where there is none."""
+        """Return the hash of a turn's record, or None if there is no such record."""
 
     def write(self, batch: Batch) -> None:
-        """Write a batch; all that a turn wrote is durable when it ends without an error."""
+        """Write a batch; it is durable once the turn ends without an error."""
 
     def last_checkpoint(self) -> SignedCheckpoint | None: ...
 
     def checkpoint(self, number: int) -> SignedCheckpoint | None:
-        """The checkpoint with a number."""
+        """Return the checkpoint with a number."""
 
     def put_checkpoint(self, signed: SignedCheckpoint) -> None:
-        """Add a checkpoint; it is durable like a batch and leaves the head where it is."""
+        """Add a checkpoint; it is as durable as a batch and leaves the head unchanged."""
 
     def forget(self, turn: int, sequence: int, requests: Collection[str]) -> None:
-        """Take out the records up to a turn and the entries up to a number, which are archived.
+        """Remove archived records up to a turn and archived entries up to a number.
 
-        The ids of these requests stay, without what was asked and answered.
+        The ids of these requests stay, but not their contents and answers.
         """
 
     def forget_unrecorded(self) -> int:
-        """The same for requests from before there were records; how many they are."""
+        """Do the same for requests from before turns had records, and return how many there are."""
 
 
 class Reader(Protocol):
@@ -182,61 +182,65 @@ class Reader(Protocol):
         backwards: bool = False,
         reasons: Collection[str] | None = None,
     ) -> Iterator[Entry]:
-        """Entries in order of writing: behind a sequence number, `since <= instant < until`.
+        """Yield entries in order: after a sequence number, with `since <= instant < until`.
 
-        Those with some reasons are found without reading the others, if `COMMON` is none of them.
+        Entries with given reasons are found without reading the others, unless `COMMON` is among
+        them.
         """
 
     def newest(self, count: int) -> list[Entry]:
-        """The last entries, newest first."""
+        """Return the last entries, newest first."""
 
     def balances(self) -> dict[str, int]: ...
 
     def documents(self, kinds: Collection[str] | None = None) -> dict[DocumentKey, str]:
-        """Every document, or those of some kinds."""
+        """Return every document, or those of some kinds."""
 
     def each_document(self) -> Iterator[tuple[DocumentKey, str]]:
-        """Every document, one at a time, for a reader who cannot hold them all."""
+        """Yield every document, for readers who cannot hold all of them in memory."""
 
     def documents_between(
         self, kind: str, first: str, behind: str, *, backwards: bool = False
     ) -> Iterator[tuple[str, str]]:
-        """The documents of a kind with `first <= id < behind`, in the order of their ids."""
+        """Yield the documents of a kind with `first <= id < behind`, in order of id."""
 
     def requests(self) -> Iterator[tuple[str, Remembered]]:
-        """Every request that succeeded, in order of ids."""
+        """Yield every request that succeeded, in order of id."""
 
     def request_count(self) -> int: ...
 
     def records(self, *, after: int = 0) -> Iterator[TurnRecord]:
-        """The records of the turns behind a turn, in order."""
+        """Yield the records of the turns after a given turn, in order."""
 
     def checkpoints(self) -> list[SignedCheckpoint]:
-        """Every checkpoint, in order of numbers."""
+        """Return every checkpoint, in order."""
 
     def checkpoint(self, number: int) -> SignedCheckpoint | None:
-        """As the writer's."""
+        """Return the checkpoint with a number, as the writer does."""
 
     def marks(self) -> Marks: ...
 
     def remembered(self, ids: Iterable[str]) -> dict[str, Remembered]:
-        """Those of the requests that have succeeded before."""
+        """Return those of the requests that succeeded before."""
 
     def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
-        """As the writer's."""
+        """Return changes, as the writer does."""
 
     def turn_hash(self, turn: int) -> str | None:
-        """As the writer's."""
+        """Return the hash of a turn's record, as the writer does."""
 
     def damage(self) -> Iterator[str]:
-        """What the store itself finds wrong with its files, in its own words."""
+        """Yield what the store itself finds wrong with its files, in its own words."""
 
     def strangers(self) -> Iterator[str]:
-        """What the place of this ledger holds that no ledger of this version has: tables, indexes,
-        triggers, views, a second head; and what of a ledger's own is missing or made otherwise."""
+        """Yield how the place of this ledger differs from a ledger of this version.
+
+        That is any extra table, index, trigger, view or second head, and any part of the ledger
+        that is missing or defined differently.
+        """
 
     def role(self) -> DatabaseRole | None:
-        """As whom it is read; None where there are no roles, in a file or in memory."""
+        """The role that reads it; None if there are no roles, as in a file or in memory."""
 
 
 class Store(Protocol):
@@ -244,23 +248,26 @@ class Store(Protocol):
 
     @property
     def address(self) -> str:
-        """Where it is, in words fit for a message: never a password."""
+        """Where it is, fit for a message: never contains a password."""
 
     @property
     def place(self) -> str:
-        """What tells it apart from every other place of a ledger, by the address that it was given
-        and nothing that the database says; empty where nothing outlasts the process."""
+        """What tells it apart from every other place of a ledger.
+
+        It depends only on the address that was given, never on what the database says. It is empty
+        if nothing outlasts the process.
+        """
 
     def writing(self) -> AbstractContextManager[Writer]:
-        """Take the pen; leaving without an error commits what was written."""
+        """Take the write lock; leaving without an error commits what was written."""
 
     def reading(self) -> AbstractContextManager[Reader]: ...
 
     def find(self, kind: str, ids: Iterable[str]) -> dict[str, str]:
-        """Those of these documents that are there, as last committed; also within a turn."""
+        """Return those of these documents that exist, as last committed, even within a turn."""
 
     def ids_under(self, kind: str, owner: str) -> list[str]:
-        """The ids of a kind that begin with `owner/`, in order, as last committed."""
+        """Return the ids of a kind that begin with `owner/`, in order, as last committed."""
 
     def close(self) -> None: ...
 
@@ -271,8 +278,8 @@ def under(owner: str) -> tuple[str, str]:
     >>> under("ann")
     ('ann/', 'ann0')
     """
-    return f"{owner}/", f"{owner}0"  # 0 follows the stroke in every order of letters we use
+    return f"{owner}/", f"{owner}0"  # 0 follows the slash in every collation we use
 
 
 def no_step(step: str) -> None:
-    """Nothing goes wrong."""
+    """Do nothing: no fault."""

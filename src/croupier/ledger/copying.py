@@ -1,8 +1,8 @@
-"""Copies of a ledger: a backup of a running one into a single file, and the way back.
+"""Copies of a ledger: back up a running one into a single file, and restore it.
 
-A backup is taken from one moment of the ledger while others go on writing, is verified, sealed if
-that is wanted, and only then gets its name; a copy that broke off never has it. A restore writes
-the whole ledger in one turn into a store that holds none, and verifies what arrived.
+A backup shows one moment of the ledger while others go on writing. It is verified, sealed if
+requested, and only then gets its name, so an interrupted copy never has it. A restore writes the
+whole ledger in one turn into an empty store and verifies the result.
 """
 
 import shutil
@@ -41,12 +41,12 @@ T = TypeVar("T")
 def backup(
     store: Store, path: Path, *, seal: Seal | None = None, progress: Progress | None = None
 ) -> AuditVerdict:
-    """Copy the ledger as it is at this moment into a new file; the verdict is about the copy."""
+    """Copy the ledger as it is now into a new file, and return the verdict about the copy."""
     tell = progress or _silence
     with placed(path, replace=False) as working:
         if seal is None:
             return _copy(store, working, tell)
-        # What is not sealed yet never lies where the backup goes, which may be another's disk.
+        # Unsealed data is never put where the backup goes, which may be someone else's disk.
         with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
             plain = Path(folder) / "book.db"
             verdict = _copy(store, plain, tell)
@@ -57,7 +57,7 @@ def backup(
 def restore(
     path: Path, store: Store, *, opener: Opener | None = None, progress: Progress | None = None
 ) -> AuditVerdict:
-    """Write the ledger in a file into an empty store; the verdict is about what arrived there."""
+    """Write the ledger in a file into an empty store, and return the verdict about the result."""
     with opened(path, opener) as source:
         _must_be_sound(verify(source), f"{path} is damaged and was not restored")
         with source.reading() as reader:
@@ -70,8 +70,11 @@ def restore(
 
 @contextmanager
 def opened(path: Path, opener: Opener | None = None) -> Iterator[SqliteStore]:
-    """The ledger in a backup, from a copy of the file: opening it may upgrade it, or leave a
-    log. What is no backup of ours is refused before any of it is run."""
+    """Open the ledger in a backup from a copy of the file.
+
+    Opening may upgrade it or leave a log behind. Anything that is not our backup is refused before
+    any of it is executed.
+    """
     must_be_a_file(path)
     if path.with_name(f"{path.name}-wal").exists():
         raise BadCopy("is a ledger in use; take a backup of it and restore that", place=str(path))
@@ -116,7 +119,7 @@ def _copy(store: Store, path: Path, progress: Progress) -> AuditVerdict:
 
 
 def _copy_pages(reader: SqliteReader, path: Path, progress: Progress) -> None:
-    """SQLite's own copy, page by page, out of the moment the reader stands in."""
+    """Copy page by page with SQLite's own function, from the moment the reader sees."""
     try:
         tighten(path)
         with closing(sqlite3.connect(path)) as copy:
@@ -130,7 +133,7 @@ def _copy_pages(reader: SqliteReader, path: Path, progress: Progress) -> None:
 
 
 def _copy_rows(reader: Reader, store: Store, progress: Progress) -> None:
-    """Every row through the contract, in one turn: the store holds all of the ledger or none."""
+    """Copy every row through the contract in one turn: all of the ledger or nothing."""
     head, total = reader.head, reader.head.sequence
     with store.writing() as writer:
         if writer.head != Head():
@@ -156,7 +159,7 @@ def _copy_rest(reader: Reader, writer: Writer, head: Head) -> None:
 
 
 def _by_turn(reader: Reader, head: Head) -> Iterator[Batch]:
-    """Balances and documents, each with the turn that wrote it."""
+    """Yield balances and documents, grouped by the turn that wrote them."""
     marks, batches = reader.marks(), dict[int, Batch]()
     for account, amount in reader.balances().items():
         turn = marks.balances[account]
@@ -188,4 +191,4 @@ def _must_be_sound(verdict: AuditVerdict, words: str) -> None:
 
 
 def _silence(done: int, total: int) -> None:
-    """Nobody watches."""
+    """Report no progress."""

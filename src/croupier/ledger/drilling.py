@@ -1,7 +1,8 @@
-"""A fire drill for a backup: it is restored in a scratch place, verified, and compared.
+"""A fire drill for a backup: restore it in a scratch place, verify it and compare it.
 
-A backup that nobody has restored is a hope. A drill does all that a bad day would ask of it, and
-leaves nothing behind: it says how old the backup is, what would be missing, and how long it took.
+A backup that nobody has restored may not work. A drill does everything that a real loss would
+require, and leaves nothing behind. It says how old the backup is, what would be missing and how
+long it took.
 """
 
 import tempfile
@@ -27,16 +28,16 @@ class Drill:
     """What a drill found."""
 
     verdict: AuditVerdict
-    """About the ledger that arrived in the scratch place."""
+    """The verdict about the ledger restored in the scratch place."""
     sealed: bool
     seconds: float
-    """From the file to a ledger that could be opened again, verified."""
+    """The time from the file to a verified ledger that could be opened again."""
     last: str
-    """The moment of the last entry, empty in a ledger without any."""
+    """The moment of the last entry; empty in a ledger without entries."""
     age_seconds: float | None
     entries_behind: int | None = None
     turns_behind: int | None = None
-    """What the running ledger has and the backup has not; None if there was none to compare."""
+    """How many turns the running ledger is ahead; None if there was none to compare with."""
     agreed: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
 
@@ -69,7 +70,7 @@ def drill(
     checks: Iterable[Check] = (),
     progress: Progress | None = None,
 ) -> Drill:
-    """Restore a backup where nobody needs it, verify it, and compare it with what runs."""
+    """Restore a backup in a scratch place, verify it, and compare it with the running ledger."""
     with tempfile.TemporaryDirectory(prefix="croupier-drill-") as folder:
         begun = time.perf_counter()
         with closing(SqliteStore(Path(folder) / "restored.db")) as scratch:
@@ -105,7 +106,7 @@ def drill(
 def _compare(
     kept: Reader, today: Reader, agreed: list[str], differences: list[str]
 ) -> tuple[int, int]:
-    """The backup must be a beginning of the running ledger; the answer is what it has not."""
+    """Check that the backup is a beginning of the running ledger; return how far it is behind."""
     then, head = kept.head, today.head
     if then.sequence > head.sequence or then.turn > head.turn:
         differences.append(
@@ -134,7 +135,7 @@ def _compare(
 
 
 def _compare_turn(kept: Reader, today: Reader, agreed: list[str], differences: list[str]) -> None:
-    """The record of the last turn stands for all documents and answers that were written."""
+    """Compare the last turn's record, which covers all documents and answers."""
     last = next(_last(kept), None)
     if last is None:
         return

@@ -1,8 +1,8 @@
-"""An entry: one thing that happened to the money, written once and chained to the one before.
+"""An entry: one movement of money, written once and chained to the entry before it.
 
 Postings are signed and sum to zero, so money only moves. Accounts that money comes from (wagers,
-seeds, adjustments, the tray) go below zero; accounts that hold it go above. Readings are balance
-assertions: what every touched meter showed after this entry.
+seeds, adjustments, the tray) have negative balances; accounts that hold it have positive ones.
+Readings are balance assertions: what every touched meter showed after this entry.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ GENESIS = hashlib.sha256(b"croupier book").hexdigest()
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry as its maker writes it: the ledger adds its number, its readings and its chain."""
+    """An entry as its author writes it; the ledger adds its number, readings and hash."""
 
     reason: str
     postings: Mapping[str, int]
@@ -29,7 +29,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as it stands in the ledger; `text` is what the hash covers, word for word."""
+    """An entry as stored in the ledger; the hash covers `text` byte for byte."""
 
     sequence: int
     id: str
@@ -50,7 +50,7 @@ class Entry:
 
 
 def chained(previous: str, text: str) -> str:
-    """The hash of an entry: of the hash before it and its own words."""
+    """Return the hash of an entry: of the previous hash and the entry's text."""
     return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
 
 
@@ -64,7 +64,7 @@ def sealed(
     readings: Mapping[str, int],
     previous: str,
 ) -> Entry:
-    """The entry of a draft, at its place in the chain."""
+    """Turn a draft into an entry at its place in the chain."""
     must(sum(draft.postings.values()) == 0, f"postings of {draft.reason} do not balance")
     text = canonical(
         {
@@ -82,5 +82,5 @@ def sealed(
 
 
 def within_limits(balance: int) -> bool:
-    """Whether every store can hold the balance."""
+    """Return whether every store can hold the balance."""
     return -BALANCE_MAX <= balance <= BALANCE_MAX

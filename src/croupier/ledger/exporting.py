@@ -1,6 +1,6 @@
-"""A ledger for other programs: rows of postings, lines of JSON, and a plain-text journal.
+"""A ledger for other programs: rows of postings, lines of JSON, or a plain-text journal.
 
-Every form is written entry by entry, so a ledger of any length needs little memory.
+Every format is written entry by entry, so a ledger of any length needs little memory.
 """
 
 import csv
@@ -24,7 +24,7 @@ _PROGRESS_ENTRIES = 1_000
 
 
 def csv_lines(entries: Iterable[Entry]) -> Iterator[str]:
-    """A row a posting, in dollars; an entry that moved no money has one row without an account."""
+    """Yield one row per posting, in dollars; an entry with none has one without an account."""
     yield _row(CSV_COLUMNS)
     for entry in entries:
         content = entry.content
@@ -39,9 +39,9 @@ def csv_lines(entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def json_lines(entries: Iterable[Entry]) -> Iterator[str]:
-    """A line an entry: its words with its hash, in units of a hundred-millionth of a dollar.
+    """Yield one line per entry: its content and hash, in hundred-millionths of a dollar.
 
-    Without its `hash`, a line written again in the same spelling is what the hash covers.
+    The hash covers the line without its `hash`, written in the same spelling.
     """
     for entry in entries:
         yield canonical({**entry.content, "hash": entry.hash}) + "\n"
@@ -55,12 +55,12 @@ FORMATS: Mapping[str, Callable[[Iterable[Entry]], Iterator[str]]] = {
 
 
 def export_lines(reader: Reader, form: str, *, progress: Progress | None = None) -> Iterator[str]:
-    """The whole ledger in a form, line by line."""
+    """Yield the whole ledger in a format, line by line."""
     return FORMATS[form](_watched(reader, progress))
 
 
 def export(reader: Reader, form: str, path: Path, *, progress: Progress | None = None) -> None:
-    """Write the ledger to a file, which has its name when it is whole."""
+    """Write the ledger to a file, which gets its name once it is complete."""
     with placed(path, replace=True) as working, working.open("w", encoding="utf-8") as file:
         file.writelines(export_lines(reader, form, progress=progress))
 

@@ -1,4 +1,4 @@
-"""What an auditor finds, as data: the kind of flaw, the words, and the entry where it shows."""
+"""What an auditor finds, as data: the kind of flaw, a message, and the entry that shows it."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -40,7 +40,7 @@ class Flaw(Enum):
 
 @dataclass(frozen=True, slots=True)
 class AuditFinding:
-    """One thing that is wrong, and the entry where it shows."""
+    """Something that is wrong, and the entry that shows it."""
 
     flaw: Flaw
     words: str

@@ -1,8 +1,8 @@
-"""A backup that somebody hands us, looked at before it is opened: damaged, or made to harm.
+"""Check a backup from someone else before opening it: it may be damaged or malicious.
 
-A ledger is a file of SQLite, and such a file can hold more than rows: views that never end,
-triggers, rows as long as the memory, holes that a copy would fill. What is no ledger of ours, word
-for word, is refused before any of it is run, and so is what there is no room for.
+A ledger is a SQLite file, and such a file can hold more than rows: views that never end, triggers,
+rows as large as the memory, holes that a copy would fill. Anything that is not our ledger, word for
+word, is refused before any of it is executed, and so is a file for which there is no room.
 """
 
 import shutil
@@ -17,22 +17,22 @@ from croupier.ledger.schema import MIGRATIONS
 from croupier.ledger.sqlite_schema import schema_of, versions
 
 ROOM_BYTES = 256 * 1024 * 1024
-"""What must be left of the disk when a backup was copied to be looked at."""
+"""How much space must be left on the disk after a backup is copied for inspection."""
 VALUE_BYTES_MAX = 256 * 1024 * 1024
-"""The longest value of a row; the record that adopts an old ledger has some megabytes."""
+"""The longest value of a row; the record that adopts an old ledger is some megabytes long."""
 SCHEMA_ROWS_MAX = 100
 STEPS_BETWEEN = 100_000
 STEPS_MAX = 10_000_000
-"""How long SQLite may work to say what a file holds: a moment."""
+"""How long SQLite may work to say what is in a file: a moment."""
 HOLE_BYTES = 1024 * 1024
 
 
 class BadCopy(CroupierError):
-    """A copy that is not the ledger it was taken from."""
+    """A copy that differs from the ledger it was taken from."""
 
 
 def must_be_a_file(path: Path) -> None:
-    """Refuse what is no ordinary file, before anybody waits for it, and one full of holes."""
+    """Refuse, before anyone waits, anything but an ordinary file, and a file full of holes."""
     try:
         found = path.stat()
     except OSError as error:
@@ -50,7 +50,7 @@ def must_be_a_file(path: Path) -> None:
 
 
 def must_fit(path: Path, folder: Path, *, times: int = 1) -> None:
-    """Refuse a file for whose copy there is no room."""
+    """Refuse a file if there is no room for a copy of it."""
     size, free = path.stat().st_size * times, shutil.disk_usage(folder).free
     if size + ROOM_BYTES > free:
         raise BadCopy(
@@ -61,8 +61,7 @@ def must_fit(path: Path, folder: Path, *, times: int = 1) -> None:
 
 
 def must_be_ours(file: Path, place: str) -> None:
-    """Refuse a file that holds anything but the tables of a ledger, as one of our versions makes
-    them."""
+    """Refuse a file that holds anything but the tables of some version of a ledger."""
     with _looking(file, place) as connection:
         found = schema_of(connection, SCHEMA_ROWS_MAX)
         if not found:
@@ -84,13 +83,13 @@ def must_be_ours(file: Path, place: str) -> None:
                 f"is not a backup of a ledger: its {kind} {brief(name)} is not made as ours is",
                 place=place,
             )
-    missing = max(newest.keys() - found.keys())[1]  # a table, if one is missing
+    missing = max(newest.keys() - found.keys())[1]  # prefer a missing table
     raise BadCopy(f"is not a backup of a ledger: it has no {missing}", place=place)
 
 
 @contextmanager
 def _looking(file: Path, place: str) -> Iterator[sqlite3.Connection]:
-    """A connection that reads, believes nothing of what it reads, and gives up after a moment."""
+    """Open a connection that reads, distrusts the file, and gives up after a moment."""
     steps = 0
 
     def too_long() -> bool:

@@ -1,7 +1,7 @@
-"""A folder of backups: one more each night, and only so many are kept.
+"""A folder of backups: a new one each night, of which only a limited number is kept.
 
-An old backup goes only when a newer one is there and verified, so a night that fails deletes
-nothing, and the last good backup is never the one that goes.
+An old backup is deleted only once a newer one exists and is verified. A night that fails therefore
+deletes nothing, and the last good backup is never deleted.
 """
 
 import re
@@ -21,12 +21,12 @@ _NAME = re.compile(r"croupier-\d{8}T\d{6}Z\.db(\.sealed)?", re.ASCII)
 
 
 class BadFolder(CroupierError):
-    """A folder that backups cannot be kept in."""
+    """A folder that cannot be used for backups."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The backup that was made, and which ones went for it."""
+    """The backup that was made, and those deleted in exchange."""
 
     path: Path
     verdict: AuditVerdict
@@ -35,12 +35,12 @@ class Kept:
 
 
 def backup_name(now: datetime, *, sealed: bool) -> str:
-    """A name that sorts by time: `croupier-20261117T033000Z.db`."""
+    """Return a name that sorts by time: `croupier-20261117T033000Z.db`."""
     return f"croupier-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}.db{ENDING if sealed else ''}"
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """The backups of a folder, oldest first; what has another name is somebody else's."""
+    """Return the backups in a folder, oldest first; files with other names are not ours."""
     return sorted(
         (
             path
@@ -60,7 +60,7 @@ def keep_backup(
     seal: Seal | None = None,
     progress: Progress | None = None,
 ) -> Kept:
-    """Make a backup in a folder, and delete what is older than the `keep` newest."""
+    """Make a backup in a folder and delete all but the `keep` newest."""
     if keep is not None and keep < 1:
         raise BadFolder(f"{keep} backups cannot be kept; keep 1 or more", place=str(folder))
     try:

@@ -1,11 +1,12 @@
-"""The ledger: the image of a store in memory, and the only pen that changes it.
+"""The ledger: the image of a store in memory, and the only code that changes it.
 
-Documents of a collection that is not held stay in the store, and are read when they are asked for.
+Documents of a collection that is not held in memory stay in the store and are read on request.
 
 A piece of work reads and writes a `Transaction`. If it is refused, its transaction is dropped and
-nothing has changed. Work that arrives while another turn is being written waits and is then written
-together with all that waited, in one durable commit (group commit); each caller gets its answer
-only after that commit. If a commit fails, everybody in it is told, and the image is read anew.
+nothing has changed. Work that arrives while another turn is being written waits, and is then
+written together with everything else that waited, in one durable commit (group commit). Each caller
+gets its answer only after that commit. If a commit fails, everyone in it gets the error and the
+image is read again.
 
 Any number of processes may share one store: a turn begins by reading what others have written.
 """
@@ -54,9 +55,9 @@ Clock = Callable[[], datetime]
 
 
 class Job:
-    """A piece of work, and in the end an answer or an error.
+    """A piece of work; once done, it has an answer or an error.
 
-    A `request` that succeeded before gets the same answer again; with another `content` it is
+    A `request` that succeeded before gets the same answer again; if its `content` differs, it is
     refused.
     """
 
@@ -92,7 +93,7 @@ class _Asker(Caller):
 
 
 class Ledger:
-    """A store, its image in memory, and the pen."""
+    """A store, its image in memory, and the right to write it."""
 
     def __init__(
         self, store: Store, collections: tuple[Collection[Any], ...], *, clock: Clock
@@ -124,8 +125,8 @@ class Ledger:
     ) -> Answer:
         """Do the work and write it durably, or raise `Refused` with nothing changed.
 
-        `StoreUnavailable` leaves open whether the work was written: a caller with a request sends
-        it again and learns which.
+        `StoreUnavailable` leaves open whether the work was written. A caller with a request id
+        sends it again and finds out.
         """
         job = Job(work, request=request, content=content, at=at)
         self.transact_together([job])
@@ -134,7 +135,7 @@ class Ledger:
         return job.answer
 
     def transact_together(self, jobs: Sequence[Job]) -> None:
-        """Do several pieces of work in one turn, each for itself: its job has the outcome."""
+        """Do several pieces of work in one turn; each job gets its own outcome."""
         self._callers.serve(_Asker(jobs))
 
     def refresh(self) -> None:
@@ -143,12 +144,12 @@ class Ledger:
             self._catch_up(writer)
 
     def follow(self) -> None:
-        """Read what others have written without taking the pen, as one who only looks on."""
+        """Read what others have written without taking the write lock."""
         with self._pen, self.store.reading() as reader:
             self._catch_up(reader)
 
     def look(self) -> Transaction:
-        """The image of one moment, to read from: what comes later does not change it."""
+        """Return the image of this moment for reading; later changes do not affect it."""
         at, instant = self._moment(None)
         with self._image_lock:
             if self._seen is None:
@@ -172,7 +173,7 @@ class Ledger:
             with self._pen:
                 self._write_batch(jobs)
         except BaseException as error:
-            self._doubtful = True  # who knows what was written: read it anew
+            self._doubtful = True  # we do not know what was written: read it again
             told = error if isinstance(error, StoreUnavailable) else _failed(self.store, error)
             for job in jobs:
                 job.error = type(told)(told.message)
@@ -247,7 +248,7 @@ class Ledger:
         self._doubtful = self._is_behind = False
 
     def _must_follow(self, there: Writer | Reader) -> None:
-        """Refuse a ledger that does not hold the last turn that was seen here, as it was."""
+        """Refuse a ledger that lacks the last turn seen here, or has a different one."""
         seen, head = self._head, there.head
         if seen.turn == 0:
             return
@@ -267,7 +268,7 @@ class Ledger:
         raise LeftBehind(told)
 
     def _is_archived(self, turn: int) -> bool:
-        """Whether the record of a turn has left the ledger for an archive."""
+        """Return whether the record of a turn has been moved to an archive."""
         texts = self.store.find(OPENING, (WHOLE,))
         return WHOLE in texts and opening_of(texts[WHOLE]).turn >= turn
 
@@ -284,7 +285,7 @@ class Ledger:
 
 
 class _Accepted:
-    """What the accepted work of one turn adds up to."""
+    """The accepted work of one turn, added up."""
 
     def __init__(self, image: Layer, head: Head) -> None:
         self.layer = Layer(image)
@@ -293,7 +294,7 @@ class _Accepted:
     def accept(
         self, transaction: Transaction, request: str | None = None, seen: Remembered | None = None
     ) -> None:
-        """Add the work of a page; all that can fail comes first, so that it fails alone."""
+        """Add accepted work; whatever can fail comes first, so that it fails alone."""
         batch = self.batch
         entries = _entries(transaction, request, batch.head)
         documents = {key: _written_down(transaction, key) for key in transaction.dumps}
@@ -309,7 +310,7 @@ class _Accepted:
 
 
 def record_turn(batch: Batch) -> None:
-    """Put the record of its turn into a batch whose head still has the hash of the one before."""
+    """Add the record of its turn to a batch whose head still has the previous record's hash."""
     head = batch.head
     record = turn_record(
         head.turn,
@@ -326,7 +327,7 @@ def record_turn(batch: Batch) -> None:
 
 
 def adopt(store: Store) -> None:
-    """Put a ledger from before there were records of turns under proof, as it stands."""
+    """Put a ledger that dates from before turns had records under proof, as it stands."""
     while True:
         with store.reading() as reader:
             head = reader.head
@@ -345,7 +346,7 @@ def adopt(store: Store) -> None:
                 adopted={"turn": head.turn, "requests": count, "answers": digest},
             )
         with store.writing() as writer:
-            if writer.head == head:  # nobody wrote or adopted in between
+            if writer.head == head:  # nobody wrote or adopted in the meantime
                 at = replace(head, turn=record.turn, turn_hash=record.hash)
                 writer.write(Batch(at, records=[record]))
 
@@ -378,7 +379,7 @@ def _written_down(transaction: Transaction, key: DocumentKey) -> str | None:
 
 
 def _text(text: str) -> str:
-    """The text itself, if every store can hold it."""
+    """Return the text itself if every store can hold it."""
     if "\0" in text or not (text.isascii() or is_unicode(text)):
         raise _unwritable()
     return text

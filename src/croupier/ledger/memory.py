@@ -1,4 +1,4 @@
-"""The ledger in memory: the plainest store, for scripts, tests and the first look."""
+"""The ledger in memory: the simplest store, for scripts, tests and trying things out."""
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ from croupier.ledger.turns import TurnRecord
 
 @dataclass(slots=True)
 class _Pages:
-    """Everything that was written, and the turn that wrote it."""
+    """Everything that was written, and the turns that wrote it."""
 
     head: Head = field(default_factory=Head)
     entries: list[Entry] = field(default_factory=list)
@@ -50,7 +50,7 @@ class _Pages:
 
 
 class MemoryWriter:
-    """A writer alone with the pages."""
+    """A writer with exclusive access to the pages."""
 
     def __init__(self, pages: _Pages, step: Step) -> None:
         self._pages = pages
@@ -93,12 +93,12 @@ class MemoryWriter:
         self.forgotten.append((turn, sequence, frozenset(requests)))
 
     def forget_unrecorded(self) -> int:
-        """A ledger in memory is none from before there were records."""
+        """Do nothing: a ledger in memory never dates from before turns had records."""
         return 0
 
 
 class MemoryReader:
-    """The documents as they were when reading began."""
+    """The pages as they were when reading began."""
 
     def __init__(self, pages: _Pages) -> None:
         self.head = pages.head
@@ -198,11 +198,11 @@ class MemoryReader:
         return iter(())
 
     def role(self) -> None:
-        """Memory has no roles."""
+        """None: memory has no roles."""
 
 
 class MemoryStore:
-    """A store that is gone with the process."""
+    """A store that ends with the process."""
 
     address = "memory"
     place = ""
@@ -247,7 +247,7 @@ class MemoryStore:
         )
 
     def close(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: there is nothing to close."""
 
     def _try(self, step: str) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Moments as the ledger writes them: sortable text in universal time."""
+"""Moments as the ledger writes them: sortable text in UTC."""
 
 from datetime import UTC, datetime, time
 
@@ -7,7 +7,7 @@ from croupier.ledger.refusals import Refusal, Refused
 
 
 def instant_text(moment: datetime) -> str:
-    """A moment as sortable text in universal time.
+    """Return a moment as sortable text in UTC.
 
     >>> instant_text(datetime(2026, 11, 16, 10, 30, tzinfo=UTC))
     '2026-11-16T10:30:00.000000Z'
@@ -17,11 +17,11 @@ def instant_text(moment: datetime) -> str:
 
 
 def moment_of(text: object, now: datetime, *, what: str = "at") -> datetime:
-    """The moment a caller wrote; a bare time is of today, one without a zone is universal time."""
+    """Parse a caller's moment: a time alone means today, and no zone means UTC."""
     try:
         moment = _read(text, now)
         aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
-        return aware.astimezone(UTC)  # the first and last hours of the calendar have no other zone
+        return aware.astimezone(UTC)  # the calendar's first and last hours cannot change zones
     except (ValueError, TypeError, OverflowError):
         raise Refused(
             Refusal.BAD_VALUE,

@@ -1,7 +1,7 @@
-"""The notary of a running floor: signs where the ledger stands, and sends it to a witness.
+"""The notary of a running floor: signs where the ledger stands and sends that to a witness.
 
-A witness that cannot be reached stops nobody: what it has not seen is sent when it is back, and
-until then everybody who asks is told.
+A witness that cannot be reached stops nobody. What it has missed is sent when it is back; until
+then, everyone who asks learns about it.
 """
 
 from collections.abc import Callable
@@ -38,16 +38,16 @@ from croupier.ledger.signing import KEY_DIGITS, BadKey, SigningKey
 from croupier.ledger.witness import Witness, behind
 
 SECONDS_BETWEEN = 600
-"""How long a turn waits for its signature on a running floor."""
+"""How long a turn waits for a signature on a running floor."""
 
 
 END_SECONDS_MAX = 10.0
-"""How long the end of a floor waits for its last signature."""
+"""How long shutting down waits for the last signature."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotaryState:
-    """How far a ledger is signed and seen, and what stands in the way."""
+    """How far a ledger is signed and witnessed, and what prevents more."""
 
     checkpoint: int = 0
     turn: int = 0
@@ -69,7 +69,7 @@ class NotaryState:
 
 
 class Notary:
-    """Who signs for one house."""
+    """The signer for one house."""
 
     def __init__(
         self,
@@ -87,12 +87,12 @@ class Notary:
         self._memory = SignedHere(key.path)
         self._one_at_a_time = Lock()
         self._barred = ""
-        """Why nothing is signed."""
+        """Why signing is suspended."""
 
     # Signing ------------------------------------------------------------------------------------
 
     def sign(self, why: str = ROUTINE, says: dict[str, Any] | None = None) -> Checkpoint:
-        """Sign where the ledger stands now; a routine signature is not repeated for nothing."""
+        """Sign where the ledger stands now; skip a routine signature if nothing has changed."""
         with self._one_at_a_time:
             try:
                 checkpoint = self._sign(why, says)
@@ -131,7 +131,8 @@ class Notary:
                 )
                 writer.put_checkpoint(signed)
             ledger = ledger_of(writer)
-        # A process that ends here is no harm: the next one finds in the ledger what it signed.
+        # If the process ends here, no harm is done: the next one finds what it signed in the
+        # ledger.
         checkpoint = read_checkpoint(signed)
         self.state = replace(
             self.state, checkpoint=checkpoint.number, turn=checkpoint.turn, at=checkpoint.at
@@ -142,22 +143,24 @@ class Notary:
         return checkpoint
 
     def rotate(self, new: SigningKey) -> Checkpoint:
-        """The old key names the new one, which signs from then on."""
+        """Hand over: the old key names the new one, which signs from then on."""
         self.sign(ROTATE, {"next": new.public})
         self._key = new
         return self.sign(ROUTINE)
 
     def declare_lost(self) -> Checkpoint:
-        """The key before is gone: this one goes on, and every verification will say so."""
+        """Declare the previous key lost: this one continues, and every verification says so."""
         return self.sign(LOST)
 
     def begin_anew(self) -> Checkpoint:
-        """The house goes on with this ledger, whatever it signed before in its place; what that
-        was is named in the statement, and every verification will say so."""
+        """Continue with this ledger, whatever the house signed before in its place.
+
+        The statement names what that was, and every verification says so.
+        """
         return self.sign(ANEW)
 
     def revoke(self, key: str, since: int) -> Checkpoint:
-        """A key is not believed for what came after a turn."""
+        """Stop trusting a key for anything after a turn."""
         return self.sign(REVOKE, {"key": key, "since": since})
 
     def _has_signed(self, before: SignedCheckpoint, head: Head) -> bool:
@@ -179,8 +182,7 @@ class Notary:
     def _not_borne_out(
         self, writer: Writer, before: SignedCheckpoint | None, why: str
     ) -> dict[str, Any] | None:
-        """What this house has signed and the ledger does not hold; refused, unless somebody has
-        said that this is so."""
+        """Return what this house signed and the ledger lacks; refuse unless it was declared."""
         store = self._store
         known = self._memory.of(store.place, ledger_of(writer)) if store.place else None
         for signed in (None if known is None else known.signed, before):
@@ -209,7 +211,7 @@ class Notary:
     # The witness --------------------------------------------------------------------------------
 
     def deliver(self) -> None:
-        """Send the witness what it has not seen, in order."""
+        """Send the witness what it has missed, in order."""
         if self.witness is None:
             return
         with self._store.reading() as reader:
@@ -229,7 +231,7 @@ class Notary:
     # Beside a floor -----------------------------------------------------------------------------
 
     def run(self, stop: Event, tell: Callable[[str], None]) -> None:
-        """Sign and deliver now and again until told to stop, and once more then."""
+        """Sign and deliver periodically until stopped, and then once more."""
         while True:
             ending = stop.is_set()
             try:
@@ -246,7 +248,7 @@ class Notary:
             stop.wait(SECONDS_BETWEEN)
 
     def start(self, tell: Callable[[str], None]) -> Callable[[], None]:
-        """Run in a thread; the answer stops it and waits for the last signature."""
+        """Run in a thread; the returned function stops it and waits for the last signature."""
         stop = Event()
         thread = Thread(target=self.run, args=(stop, tell), daemon=True, name="notary")
         thread.start()

@@ -1,4 +1,4 @@
-"""Which store an address means, and what is used when none is given."""
+"""Which store an address means, and which one is the default."""
 
 import os
 from pathlib import Path
@@ -20,17 +20,17 @@ _KNOWN = "a path, sqlite:///PATH, postgresql://USER:PASSWORD@HOST/DATABASE or me
 def open_store(
     address: str | Path | None = None, *, create: bool = True, step: Step = no_step, apart: str = ""
 ) -> Store:
-    """The store at an address: a path, `sqlite:///path`, `postgresql://…` or `memory:`.
+    """Open the store at an address: a path, `sqlite:///path`, `postgresql://…` or `memory:`.
 
-    Without one it is `$CROUPIER_DATABASE_URL`, else `book.db` in the data folder. With `create`
-    false a ledger that is not there is refused instead of begun. A name for `apart` is of another
-    ledger beside that one: in a PostgreSQL database a schema of its own, beside a file another.
+    The default is `$CROUPIER_DATABASE_URL`, or else `book.db` in the data folder. If `create` is
+    false, a ledger that does not exist is refused rather than created. `apart` names a separate
+    ledger beside that one: its own schema in a PostgreSQL database, or another file.
     """
     wanted = str(address) if address is not None else default_address()
     if wanted == MEMORY:
         return MemoryStore(step=step)
     if wanted.startswith(_POSTGRES):
-        # Imported here: who keeps the ledger in a file needs no driver.
+        # Imported here because a ledger in a file needs no driver.
         from croupier.ledger.postgres import PostgresStore  # noqa: PLC0415
 
         return PostgresStore(wanted, create=create, step=step, apart=apart)
@@ -41,12 +41,12 @@ def open_store(
 
 
 def is_shared(address: str) -> bool:
-    """Whether an address is that of a database, which holds ledgers side by side."""
+    """Return whether an address is that of a database, which holds ledgers side by side."""
     return address.startswith(_POSTGRES)
 
 
 def default_address() -> str:
-    """Where the ledger is when nobody says."""
+    """Return where the ledger is by default."""
     return os.environ.get(DATABASE_VARIABLE) or str(data_folder() / FILE_NAME)
 
 

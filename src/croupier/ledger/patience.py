@@ -1,7 +1,7 @@
-"""How long the ledger waits for a server that says nothing, and who looks at the clock.
+"""How long the ledger waits for an unresponsive server, and the thread that keeps time.
 
-A server that is gone tells so by itself. One that hangs, frozen or cut off by a silent network,
-never does: a watch ends the connection from outside, and whoever waits on it hears that it failed.
+A server that goes down breaks the connection. One that hangs, or that a silent network cuts off,
+does not: a watch ends the connection from outside, and the caller that waits on it gets an error.
 """
 
 import os
@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 5.0
 
 
 def patience() -> float:
-    """Seconds, by the variable of the environment or as usual."""
+    """Return the patience in seconds, from the environment variable or by default."""
     given = os.environ.get(PATIENCE_VARIABLE, "")
     if not given:
         return PATIENCE_SECONDS
@@ -34,7 +34,7 @@ def patience() -> float:
 
 
 class Watch:
-    """One thread that cuts a connection whose answer does not come in time."""
+    """A thread that cuts a connection if its answer does not arrive in time."""
 
     def __init__(self, seconds: float, cut: Callable[[], None]) -> None:
         self._seconds = seconds
@@ -47,7 +47,7 @@ class Watch:
         """How often the time ran out."""
 
     def expect(self) -> None:
-        """Something is asked now; the time that was running begins anew."""
+        """Start the clock for a request, restarting it if it was running."""
         with self._changed:
             waits = self._deadline is not None
             self._deadline = monotonic() + self._seconds
@@ -58,13 +58,13 @@ class Watch:
                 self._changed.notify()
 
     def rest(self) -> None:
-        """Nothing is asked."""
+        """Stop the clock: no request is pending."""
         with self._changed:
             self._deadline = None
 
     @contextmanager
     def asked(self) -> Iterator[None]:
-        """One question, from asking to its answer."""
+        """Time one request, from start to answer."""
         self.expect()
         try:
             yield
@@ -92,14 +92,14 @@ class Watch:
 
 
 def cut_socket(descriptor: int) -> None:
-    """End a connection from outside; whoever waits on it hears that it is over."""
+    """End a connection from outside; whatever waits on it gets an error."""
     with suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as line:
         line.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
 def limited(descriptor: int, seconds: float) -> Iterator[None]:
-    """A few questions on one connection, which ends when they take longer than this."""
+    """Limit the time for a few requests on one connection, and end it if they take longer."""
     timer = Timer(seconds, cut_socket, (descriptor,))
     timer.daemon = True
     timer.start()

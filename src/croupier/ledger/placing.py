@@ -1,4 +1,4 @@
-"""A file that gets its name when all of it is written and on the disk, and not before."""
+"""Write a file that gets its name only once it is complete and on the disk."""
 
 import os
 import tempfile
@@ -10,7 +10,7 @@ from croupier.errors import CroupierError
 
 
 class UnwritableFile(CroupierError):
-    """A file that nothing can be written to."""
+    """A file that cannot be written."""
 
 
 class NotEmpty(CroupierError):
@@ -19,7 +19,7 @@ class NotEmpty(CroupierError):
 
 @contextmanager
 def placed(path: Path, *, replace: bool) -> Iterator[Path]:
-    """A working name beside the file; leaving without an error gives the file its own."""
+    """Yield a temporary name; leaving without an error gives the file its final name."""
     if path.exists() and not replace:
         raise NotEmpty("exists already; choose a new name", place=str(path))
     if path.is_dir():
@@ -27,7 +27,7 @@ def placed(path: Path, *, replace: bool) -> Iterator[Path]:
     if not path.parent.is_dir():
         raise UnwritableFile(f"there is no folder {str(path.parent)!r}", place=str(path))
     try:
-        # A folder of its own, because a database puts files beside its file.
+        # A folder of its own, because a database puts other files beside its file.
         with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
             working = Path(folder) / path.name
             yield working
@@ -43,17 +43,17 @@ def placed(path: Path, *, replace: bool) -> Iterator[Path]:
 
 
 def _link(working: Path, path: Path) -> None:
-    """Give a file its name, and never another's."""
+    """Give a file its name without replacing another file."""
     try:
-        path.hardlink_to(working)  # unlike a rename, this does not replace what came in between
+        path.hardlink_to(working)  # unlike a rename, this never replaces a newer file
     except FileExistsError as error:
         raise NotEmpty("was made by someone else meanwhile", place=str(path)) from error
-    except OSError:  # a disk without links
+    except OSError:  # a disk without hard links
         working.rename(path)
 
 
 def _force(path: Path) -> None:
-    """Have the disk hold what was written to a file, or to a folder about its files."""
+    """Sync to the disk what was written to a file, or a folder's list of files."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

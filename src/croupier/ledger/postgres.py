@@ -1,10 +1,10 @@
 """The ledger in a PostgreSQL database, which several processes may share.
 
-A turn locks the one row of `head`, so writers of all processes stand in one line and every number
-is given once. The statements of a step travel together; a commit returns when the server has it on
-its disk, and a synchronous standby on its own. A lost connection is made anew, to whichever server
-of the address is the primary by then; what was on its way is reported as unavailable, and the
-caller asks again.
+A turn locks the only row of `head`, so the writers of all processes queue up and every number is
+used once. The statements of a step are pipelined. A commit returns when the server has it on its
+disk, and a synchronous standby too, if there is one. A lost connection is replaced by a new one, to
+whichever server of the address is then the primary. Work that was in flight is reported as
+unavailable, and the caller sends it again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,16 +35,19 @@ if TYPE_CHECKING:
     Connection = psycopg.Connection[tuple[Any, ...]]
 
 _TIMEOUTS = {"lock_timeout": 0.8, "idle_in_transaction_session_timeout": 1.0}
-"""How long a writer waits for another that has the pen, and when the server takes it from one that
-has stopped in its turn, as shares of our patience."""
+"""Timeouts as shares of our patience.
+
+They limit how long a writer waits for another that has the write lock, and when the server takes
+the lock from a writer that has stopped in the middle of its turn.
+"""
 _REST_SECONDS = 1.0
-"""How long nobody else waits for a server that has just kept somebody waiting in vain."""
+"""How long others avoid a server that has just failed to answer in time."""
 _READING = 12
-"""How many times our patience a reader has for one portion: reports may read for long."""
+"""How many times our patience a reader may wait for one batch of rows: reports can be slow."""
 _LASTING: LiteralString = (
     "UPDATE head SET turn = turn WHERE current_setting('synchronous_standby_names') != ''"
 )
-"""A commit that is answered when the standby has everything before it."""
+"""A statement whose commit is confirmed once the standby has everything before it."""
 _TAKE_FROM_STOPPED: LiteralString = (
     "SELECT pg_terminate_backend(activity.pid) FROM pg_stat_activity AS activity"
     " WHERE activity.pid != pg_backend_pid() AND activity.wait_event_type = 'Client'"
@@ -53,16 +56,19 @@ _TAKE_FROM_STOPPED: LiteralString = (
     " AND activity.pid IN (SELECT pid FROM pg_locks WHERE granted"
     " AND relation = 'head'::regclass AND mode IN ('RowShareLock', 'RowExclusiveLock'))"
 )
-"""End the turn of a process that has stopped in it: the server waits for it to ask, or to take an
-answer, and has heard nothing for as long as we wait for a server. One that waits for its standby is
-no such process: its turn would count here and perhaps nowhere else. `transaction_timeout` would not
-do: a restore writes a whole ledger in one turn, which may take an hour."""
+"""End the turn of a process that has stopped in the middle of it.
+
+The server is waiting for its next statement, or for it to take an answer, and has heard nothing for
+as long as we would wait for a server. A process that waits for its standby does not count: its turn
+would be committed here and perhaps nowhere else. `transaction_timeout` would not work, because a
+restore writes a whole ledger in one turn, which may take an hour.
+"""
 
 
 class PostgresStore:
-    """A ledger in the tables of one database, made when they are missing unless told otherwise.
+    """A ledger in the tables of one database, which are created if missing unless disabled.
 
-    A ledger that is kept `apart` has a schema of its own, named after the one beside it.
+    A ledger kept `apart` has its own schema, named after the ledger beside it.
     """
 
     def __init__(
@@ -83,7 +89,7 @@ class PostgresStore:
         self._finder: Connection | None = None
         self._finder_watch = Watch(self._patience, lambda: _cut(self._finder))
         self.role: DatabaseRole | None = None
-        """As whom it was opened, and what that role could do then."""
+        """The role it was opened as, and what that role could do at the time."""
         with self._told_apart("opened"):
             connection = self._connect(writes=False, create=create)
             try:
@@ -145,7 +151,7 @@ class PostgresStore:
         return [id for id, _ in self._find(query, (kind, *under(owner)))]  # noqa: A001
 
     def bytes_kept(self) -> int:
-        """The tables of the ledger with their indexes."""
+        """Return the size of the ledger's tables and indexes."""
         query: LiteralString = (
             "SELECT 'size', coalesce(sum(pg_total_relation_size(c.oid)), 0)::text FROM pg_class c"
             " JOIN pg_namespace n ON n.oid = c.relnamespace"
@@ -154,13 +160,13 @@ class PostgresStore:
         return int(dict(self._find(query, ()))["size"])
 
     def begin_anew(self) -> None:
-        """Empty a ledger without worth; only one that is kept apart is ever emptied."""
+        """Empty a ledger without real money; only one that is kept apart may be emptied."""
         must(bool(self._apart), "a ledger of money is never emptied")
         with self.writing() as writer:
             writer.empty()
 
     def _find(self, query: LiteralString, values: tuple[object, ...]) -> list[tuple[str, str]]:
-        """Rows of a connection that stays open for looking things up; a lost one is made anew."""
+        """Query over a connection kept open for lookups; reconnect if it was lost."""
         with self._told_apart("read"), self._finding:
             if self._finder is not None:
                 cuts = self._finder_watch.cuts
@@ -177,7 +183,7 @@ class PostgresStore:
                 return _rows(self._finder, query, values)
 
     def standing(self) -> ServerStanding:
-        """What the primary says of itself now: its timeline, and who follows it."""
+        """Return what the primary says about itself now: its timeline and its standbys."""
         with self._told_apart("read"):
             connection = self._servers.connect(writes=False)
             try:
@@ -193,7 +199,7 @@ class PostgresStore:
 
     @property
     def left_behind(self) -> tuple[str, ...]:
-        """Servers of the address that take writes and are not the primary."""
+        """Servers of the address that accept writes but are not the primary."""
         return self._servers.left_behind
 
     def close(self) -> None:
@@ -210,7 +216,7 @@ class PostgresStore:
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
-        """A turn that was cut off says so, and others are told at once for a moment."""
+        """Report a turn that timed out, and for a moment fail other callers at once."""
         if monotonic() < self._rests_until:
             raise StoreUnavailable(
                 f"{self.address} could not be written: it did not answer a moment ago; send the "
@@ -232,7 +238,7 @@ class PostgresStore:
             ) from error
 
     def _begin(self) -> "tuple[Connection, Head]":
-        """A transaction with the pen; a connection that was lost since the last is made anew."""
+        """Begin a turn with the write lock; reconnect if the connection was lost."""
         connection, cuts = self._connection, self._watch.cuts
         if connection is not None:
             self._watch.expect()
@@ -247,7 +253,7 @@ class PostgresStore:
         return connection, self._take_pen(connection)
 
     def _take_pen(self, connection: "Connection") -> Head:
-        """Begin a turn; whoever stopped in theirs loses it. A lost connection is forgotten."""
+        """Begin a turn, ending that of a stalled process; drop a lost connection."""
         errors = self._psycopg.errors
         try:
             return _take_pen(connection)
@@ -265,7 +271,7 @@ class PostgresStore:
             raise
 
     def _abandon(self, connection: "Connection") -> None:
-        """End a turn without its work; a connection in doubt is closed, and the server forgets."""
+        """End a turn without its work; close the connection if its state is in doubt."""
         idle = self._psycopg.pq.TransactionStatus.IDLE
         with suppress(self._psycopg.Error):
             connection.rollback()
@@ -274,11 +280,11 @@ class PostgresStore:
             self._connection = None
 
     def _cut(self) -> None:
-        """The server has not answered in time: end the connection that waits for it."""
+        """End the connection, because the server has not answered in time."""
         _cut(self._connection)
 
     def _joined(self, *, writes: bool = False, create: bool = False) -> "Connection":
-        """A connection that is in the schema of this ledger."""
+        """Connect, in the schema of this ledger."""
         connection = self._servers.connect(writes=writes)
         try:
             if self._apart:
@@ -301,7 +307,7 @@ class PostgresStore:
 
     @contextmanager
     def _told_apart(self, doing: str) -> Iterator[None]:
-        """What the database says when it fails, as one error of ours."""
+        """Report any database failure as one of our own errors."""
         try:
             yield
         except (self._psycopg.Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""What is read of a ledger in PostgreSQL: by a reader, and by a writer before it writes."""
+"""Reading a ledger in PostgreSQL, for a reader and for a writer before it writes."""
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import count
@@ -66,7 +66,7 @@ class PostgresReader:
             query += " AND reason = ANY(%s::text[])"
             values.append(list(reasons))
             if COMMON not in reasons:
-                query += f" AND reason <> '{COMMON}'"  # as the index says it
+                query += f" AND reason <> '{COMMON}'"  # to match the partial index
         query += " ORDER BY sequence DESC" if backwards else " ORDER BY sequence"
         for row in self._stream(query, values):
             yield Entry(*row)
@@ -140,7 +140,7 @@ class PostgresReader:
             return turn_hash(self._connection, turn)
 
     def damage(self) -> Iterator[str]:
-        """The server looks after its own files."""
+        """Yield nothing: the server looks after its own files."""
         return iter(())
 
     def strangers(self) -> Iterator[str]:
@@ -152,7 +152,7 @@ class PostgresReader:
             return role_of(self._connection)
 
     def _stream(self, query: LiteralString, values: list[object]) -> Iterator[tuple[Any, ...]]:
-        """Rows in portions, so that a ledger of any length needs little memory."""
+        """Yield rows in batches, so that a ledger of any length needs little memory."""
         with self._connection.cursor(f"reading_{next(self._names)}") as cursor:
             with self._watch.asked():
                 cursor.execute(query, values)

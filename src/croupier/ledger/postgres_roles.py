@@ -1,8 +1,8 @@
-"""What a database role may do to a ledger in PostgreSQL, and a role for those who only add to it.
+"""What a PostgreSQL role may do to a ledger, and a role that can only add to it.
 
-The tables belong to the role that made them: it upgrades them, restores a backup and takes out
-archived years. Servers need none of that. The rights below are all that a day on the floor takes,
-and with them the database itself refuses to change or remove an entry, the record of a turn, a
+The tables belong to the role that created them; it upgrades them, restores backups and removes
+archived years. Servers need none of that. The privileges below are all that a day on the floor
+takes. With them, the database itself refuses to change or remove an entry, the record of a turn, a
 checkpoint or a remembered answer.
 """
 
@@ -26,9 +26,9 @@ RIGHTS: dict[str, str] = {
     "documents": "SELECT, INSERT, UPDATE (text, turn)",
     "head": "SELECT, UPDATE",
 }
-"""What a server does with each table."""
+"""What a server may do with each table."""
 EMPTIED = ("entries", "turns", "checkpoints", "requests", "balances", "documents")
-"""What is emptied where a ledger without worth begins anew."""
+"""The tables to be emptied when a ledger without real money starts over."""
 
 _ROLE: LiteralString = """
 SELECT named.rolname::text, pg_get_userbyid(coalesce(
@@ -40,7 +40,7 @@ SELECT named.rolname::text, pg_get_userbyid(coalesce(
 FROM pg_roles AS named, pg_namespace AS own
 WHERE named.rolname = coalesce(%(role)s, current_user) AND own.nspname = current_schema()
 """
-"""Before there are tables, whoever would own them: the owner of the schema."""
+"""Before there are tables, their owner would be the owner of the schema."""
 _POWERS: LiteralString = """
 WITH own AS (SELECT oid, nspowner FROM pg_namespace WHERE nspname = current_schema()),
 acts_as AS (
@@ -64,7 +64,7 @@ UNION SELECT lower(can) FROM acts_as, tables, unnest('{DELETE,TRUNCATE,TRIGGER}'
   WHERE has_table_privilege(acts_as.oid, tables.oid, can)
 UNION SELECT 'create' FROM acts_as, own WHERE has_schema_privilege(acts_as.oid, own.oid, 'CREATE')
 """
-"""Also what a role could do by acting as another one that it is a member of."""
+"""This includes what a role could do by acting as another role that it is a member of."""
 _LOGINS: LiteralString = (
     "SELECT rolname::text FROM pg_roles WHERE rolcanlogin"
     " AND has_schema_privilege(oid, current_schema(), 'USAGE')"
@@ -73,7 +73,7 @@ _LOGINS: LiteralString = (
 
 
 def role_of(connection: "Connection", name: str | None = None) -> DatabaseRole | None:
-    """A role, or that of the connection, seen from the ledger there; None if there is none."""
+    """Return a role, by default the connection's own, as it relates to the ledger, or None."""
     row = connection.execute(_ROLE, {"role": name}).fetchone()
     if row is None:
         return None
@@ -86,14 +86,16 @@ def role_of(connection: "Connection", name: str | None = None) -> DatabaseRole |
 
 
 def roles_of(connection: "Connection") -> list[DatabaseRole]:
-    """Everyone who may sign in to the database and read the ledger there."""
+    """Return every role that may sign in to the database and read the ledger there."""
     names = [name for (name,) in connection.execute(_LOGINS).fetchall()]
     return [role for name in names if (role := role_of(connection, name)) is not None]
 
 
 def grants(schema: str, role: str, *, emptied: bool = False) -> Iterator[str]:
-    """The statements that give a role its rights in a schema, and take all others from it and
-    from everybody."""
+    """Yield statements that grant a role its privileges in a schema and revoke all others.
+
+    The others are revoked from the role and from PUBLIC.
+    """
     from psycopg import sql  # noqa: PLC0415
 
     own, who = sql.Identifier(schema), sql.Identifier(role)

@@ -1,4 +1,4 @@
-"""What is written of a turn in PostgreSQL, in few statements that travel together."""
+"""Writing a turn in PostgreSQL, in a few pipelined statements."""
 
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, LiteralString
@@ -40,7 +40,7 @@ _FORGET: LiteralString = "UPDATE requests SET digest = '', answer = '' WHERE id 
 
 
 class PostgresWriter:
-    """A writer alone with the database."""
+    """A writer with exclusive access to the database."""
 
     def __init__(self, connection: "Connection", head: Head, step: Step, watch: Watch) -> None:
         self._connection = connection
@@ -49,7 +49,7 @@ class PostgresWriter:
         self.head = head
         self.written = False
         self.recalled = False
-        """Whether an answer of before is given again, which must outlast this server too."""
+        """Whether an earlier answer is given again; it must survive the loss of this server too."""
 
     def changes_since(self, turn: int, kinds: Collection[str]) -> Changes:
         return changes_since(self._connection, turn, kinds)
@@ -100,7 +100,7 @@ class PostgresWriter:
         self.written = True
 
     def empty(self) -> None:
-        """Take everything out, as if nothing had ever been written."""
+        """Remove everything, as if nothing had ever been written."""
         fresh = Head()
         self._connection.execute(
             "TRUNCATE entries, balances, documents, requests, turns, checkpoints"

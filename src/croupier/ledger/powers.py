@@ -1,4 +1,4 @@
-"""Who reads and writes a ledger in a database, and what that role could do to its past."""
+"""Who reads and writes a ledger in a database, and how that role could change its past."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,11 +7,11 @@ from croupier.errors import CroupierError
 
 
 class NotTheOwner(CroupierError):
-    """A database role that may not do this to a ledger; the owner of its tables may."""
+    """A database role that may not do this to a ledger; only the owner of its tables may."""
 
 
 class Power(Enum):
-    """A way to change or remove what is only ever added to, as PostgreSQL gives it."""
+    """A PostgreSQL privilege to change or remove what should only be added to."""
 
     SUPERUSER = ("superuser", "is a superuser")
     OWNS_DATABASE = ("owns-database", "owns the database")
@@ -32,11 +32,11 @@ class Power(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseRole:
-    """A role of a database, seen from a ledger there."""
+    """A database role as it relates to a ledger there."""
 
     name: str
     owner: str
-    """The role that the tables belong to."""
+    """The role that owns the tables."""
     powers: tuple[Power, ...] = ()
 
     @property
@@ -46,7 +46,7 @@ class DatabaseRole:
 
     @property
     def owns(self) -> bool:
-        """Whether it may do to the tables whatever their owner may."""
+        """Whether it may do everything that the tables' owner may."""
         return not {Power.SUPERUSER, Power.OWNS_TABLES}.isdisjoint(self.powers)
 
     @property
@@ -56,7 +56,7 @@ class DatabaseRole:
 
     @property
     def how(self) -> str:
-        """How it could, in words."""
+        """How it could do so, in words."""
         return ", ".join(power.words for power in self.powers)
 
     def as_json(self) -> dict[str, object]:
@@ -69,7 +69,7 @@ class DatabaseRole:
 
 
 def must_own(role: DatabaseRole | None, place: str, why: str) -> None:
-    """Refuse to begin what only the owner of the tables may finish."""
+    """Refuse to begin something that only the owner of the tables may finish."""
     if role is not None and not role.owns:
         raise NotTheOwner(
             f"{role.name} may only add to the ledger in {place}, and {why}; run this as "

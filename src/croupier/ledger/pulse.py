@@ -1,8 +1,8 @@
-"""The pulse of a store: whether it would take a write now, found out by writing.
+"""The pulse of a store: whether it would accept a write now, tested by writing.
 
-A ledger that can be read may lie on a disk that is full or has become read-only. A beat commits, as
-a press would, something that means nothing and does not grow. It is taken in a thread of its own
-and at most every few seconds: neither many who ask nor a disk that hangs can hold anybody.
+A ledger that can be read may be on a disk that is full or has become read-only. A beat commits, as
+a button press would, something that means nothing and does not grow. It runs in its own thread, at
+most every few seconds, so neither many requests nor a disk that hangs can hold anyone up.
 """
 
 import shutil
@@ -16,16 +16,16 @@ from croupier.ledger.contract import Batch, Store
 from croupier.ledger.patience import patience
 
 GOOD_SECONDS, BAD_SECONDS = 5.0, 1.0
-"""How long the answer of a beat is believed."""
+"""How long a beat's answer counts."""
 
 ROOM_BYTES = 256 << 20
-"""A disk with less is nearly full: a busy floor writes as much in a week."""
+"""A disk with less space is nearly full: a busy floor writes this much in a week."""
 
 WRITES, REFUSES, SLOW = "writes", "refuses", "slow"
 
 
 class Pulse:
-    """One store, felt now and again."""
+    """One store, tested now and then."""
 
     def __init__(self, store: Store, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -35,7 +35,7 @@ class Pulse:
         self._answer, self._taken, self._is_out = REFUSES, float("-inf"), False
 
     def beat(self) -> str:
-        """`writes`, `refuses`, or `slow` when one small commit takes longer than our patience."""
+        """Return `writes`, `refuses`, or `slow` if a small commit exceeds our patience."""
         with self._lock:
             believed = GOOD_SECONDS if self._answer == WRITES else BAD_SECONDS
             if not self._is_out and self._clock() - self._taken >= believed:
@@ -45,7 +45,7 @@ class Pulse:
         return self._answer if self._answered.wait(patience()) else SLOW
 
     def has_room(self) -> bool | None:
-        """Whether the disk has room for a while; None where it is another machine's."""
+        """Return whether the disk has room for a while; None if it is on another machine."""
         path = getattr(self._store, "path", None)
         if not isinstance(path, Path):
             return None
@@ -55,7 +55,7 @@ class Pulse:
             return False
 
     def _touch(self) -> None:
-        """A store may know a cheaper way than to write down again where it stands."""
+        """Commit in the store's cheapest way, or else write again where it stands."""
         touch = getattr(self._store, "touch", None)
         if touch is not None:
             touch()

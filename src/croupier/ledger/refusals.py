@@ -1,7 +1,7 @@
-"""Why a command was refused: one list of words, in the order in which they are looked for.
+"""Why a command was refused: one list, in the order in which the reasons are checked.
 
 A refusal is an answer, not an accident: the command changed nothing and says what would have been
-right. Only the refusals marked `transient` may succeed if the same command is sent again later.
+right. Only refusals marked `transient` may succeed if the same command is sent again later.
 """
 
 from enum import Enum
@@ -57,7 +57,7 @@ class Refusal(Enum):
 
     @property
     def transient(self) -> bool:
-        """Whether the very same command may be accepted later."""
+        """Whether the same command may be accepted later."""
         return self in _TRANSIENT
 
 

@@ -1,7 +1,7 @@
-"""The tables of a ledger, and how an older ledger becomes one of today.
+"""The tables of a ledger, and how an older ledger is upgraded to the current version.
 
-Migrations run by themselves when a ledger is opened. Each is recorded in the transaction that
-applies it, so a ledger is always of one version or the next, never between.
+Migrations run when a ledger is opened. Each is recorded in the transaction that applies it, so a
+ledger is always of one version or the next, never in between.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -15,7 +15,7 @@ from croupier.ledger.turns import TURN_GENESIS
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a database calls a 64-bit whole number, and a text that sorts letter by letter."""
+    """A database's types for a 64-bit integer and for text that sorts by code point."""
 
     big: str
     text: str
@@ -23,7 +23,7 @@ class Dialect:
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step from a version of the tables to the next, in words of a dialect."""
+    """A step from one version of the tables to the next, in a dialect."""
 
     number: int
     name: str
@@ -89,14 +89,15 @@ def in_words(statement: str, dialect: Dialect) -> str:
 
 
 def pending(done: int) -> tuple[Migration, ...]:
-    """The migrations that a ledger of this version still needs."""
+    """Return the migrations that a ledger of this version still needs."""
     return tuple(migration for migration in MIGRATIONS if migration.number > done)
 
 
 def version_of(tables: Collection[str], applied: dict[int, str], place: str) -> int:
-    """The version of the ledger with these tables and migrations, 0 for an empty database.
+    """Return the version of a ledger by its tables and migrations; 0 for an empty database.
 
-    What is no ledger, or was written by a later Croupier, is refused before anything is touched.
+    Anything that is not a ledger, or was written by a later Croupier, is refused before it is
+    touched.
     """
     if not tables:
         return 0
@@ -113,7 +114,7 @@ def version_of(tables: Collection[str], applied: dict[int, str], place: str) -> 
 
 
 def strange_rows(heads: int, applied: Iterable[tuple[object, object]]) -> Iterator[str]:
-    """What is wrong with the one row of the head, and with the list of migrations."""
+    """Yield what is wrong with the only row of the head, and with the list of migrations."""
     if heads != 1:
         yield f"the table head has {heads} rows; a ledger has one head"
     known: dict[object, object] = {one.number: one.name for one in MIGRATIONS}

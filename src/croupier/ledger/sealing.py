@@ -1,9 +1,9 @@
-"""A sealed file: it opens only with a passphrase or a private key, and nobody changes it unseen.
+"""A sealed file: opens only with a passphrase or private key, and shows any change.
 
-It begins with a mark, a line of JSON that says how its key is made, and a checksum of that line.
-What follows is the content in pieces, each encrypted and authenticated (AES-256-GCM) under a number
-that says which piece it is and whether it is the last. So a file of any size needs little memory,
-and a piece that was changed, moved, repeated or cut off is told by name.
+It begins with a mark, a line of JSON that says how its key is derived, and a checksum of that line.
+The content follows in pieces, each encrypted and authenticated (AES-256-GCM) under a number that
+says which piece it is and whether it is the last. So a file of any size needs little memory, and a
+piece that was changed, moved, repeated or cut off is identified.
 """
 
 import hashlib
@@ -30,21 +30,21 @@ class BadSeal(CroupierError):
 
 
 class Seal(Protocol):
-    """Who will be able to open what is sealed now."""
+    """What decides who can open a file that is sealed now."""
 
     def new_key(self) -> tuple[bytes, Header]:
-        """A key for one file alone, and what its header must say so that it can be made again."""
+        """Return a key for one file, and what its header must say to derive the key again."""
 
 
 class Opener(Protocol):
-    """What somebody has to open a file with."""
+    """What opens a sealed file."""
 
     def key_of(self, header: Header) -> bytes:
-        """The key of the file with this header."""
+        """Return the key of the file with this header."""
 
 
 def is_sealed(path: Path) -> bool:
-    """Whether a file begins as a sealed one does; one that cannot be read does not."""
+    """Return whether a file begins like a sealed one; False if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(len(MARK)) == MARK
@@ -53,7 +53,7 @@ def is_sealed(path: Path) -> bool:
 
 
 def seal_file(source: Path, target: Path, seal: Seal) -> None:
-    """Seal a file into a new one, then open that and see that it holds the same."""
+    """Seal a file into a new one, then open that and check that it has the same content."""
     key, words = seal.new_key()
     line = json.dumps({**words, "check": _check(key)}, sort_keys=True)
     header = MARK + f"{line}\n{hashlib.sha256(line.encode()).hexdigest()}\n".encode()
@@ -70,7 +70,7 @@ def seal_file(source: Path, target: Path, seal: Seal) -> None:
 
 
 def open_sealed(source: Path, target: Path, opener: Opener) -> None:
-    """Write what a sealed file holds into a new file; a part of it alone is never left there."""
+    """Write the content of a sealed file into a new file, complete or not at all."""
     with _told_of(source), source.open("rb") as sealed:
         header, words = _read_header(sealed)
         key = opener.key_of(words)
@@ -103,7 +103,7 @@ def _new(path: Path) -> Iterator[BinaryIO]:
 
 
 def _read_header(file: BinaryIO) -> tuple[bytes, Header]:
-    """The bytes before the first piece, and what they say."""
+    """Return the bytes before the first piece, and the header they contain."""
     mark, line, checksum = (file.readline(_LINE_BYTES_MAX) for _ in range(3))
     if mark != MARK:
         raise BadSeal("is not a sealed file")
@@ -121,7 +121,7 @@ def _read_header(file: BinaryIO) -> tuple[bytes, Header]:
 
 
 def _check(key: bytes) -> str:
-    """Tells a wrong key from a damaged file, and helps nobody to find the right one."""
+    """Tell a wrong key from a damaged file, without helping anyone find the right key."""
     return hashlib.sha256(b"croupier key check\n" + key).hexdigest()[:32]
 
 
@@ -133,7 +133,7 @@ def _number(count: int, *, last: bool) -> bytes:
 
 
 def _encrypt(plain: BinaryIO, write: Callable[[bytes], object], key: bytes, header: bytes) -> bytes:
-    """Write the pieces; the answer is the hash of what they hold."""
+    """Write the pieces, and return the hash of their content."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 
     cipher, digest, count = AESGCM(key), hashlib.sha256(), 0
@@ -172,7 +172,7 @@ def _decrypt(sealed: BinaryIO, write: Callable[[bytes], object], key: bytes, hea
 
 
 def _is_inner(cipher: Any, count: int, piece: bytes, header: bytes) -> bool:
-    """Whether a piece is whole, and one that others followed."""
+    """Return whether a piece is intact and is followed by others."""
     from cryptography.exceptions import InvalidTag  # noqa: PLC0415
 
     try:

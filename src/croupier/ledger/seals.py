@@ -1,7 +1,7 @@
-"""What a backup is sealed with: a passphrase in a file, or the backup key of the house.
+"""What a backup is sealed with: a passphrase in a file, or the house's backup key.
 
-A passphrase seals and opens. The backup key has two halves (X25519): the public one seals, so that
-a machine which makes backups every night cannot open one; the private one opens, and belongs in a
+A passphrase both seals and opens. The backup key has two halves (X25519). The public half seals, so
+a machine that makes backups every night cannot open one. The private half opens, and belongs in a
 safe.
 """
 
@@ -24,12 +24,12 @@ PASSPHRASE_MIN, PASSPHRASE_MAX = 12, 1024
 _BY_PASSPHRASE, _TO_KEY = "passphrase", "x25519"
 _SCRYPT_N = 1 << 17
 _SCRYPT_N_MAX = 1 << 20
-"""What a file may ask of whoever opens it: a gigabyte of memory, and not more."""
+"""The most that a file may demand of the reader: one gigabyte of memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passphrase:
-    """Words that seal and open."""
+    """A passphrase, which both seals and opens."""
 
     text: str
 
@@ -128,7 +128,7 @@ def _bytes(header: Header, name: str) -> bytes:
 
 
 def read_passphrase(path: Path) -> Passphrase:
-    """The passphrase in a file that only its owner may read; an end of line does not count."""
+    """Read a passphrase from a file that only its owner may read; a line ending does not count."""
     must_be_private(path)
     try:
         with path.open(encoding="utf-8") as file:
@@ -144,13 +144,19 @@ def read_passphrase(path: Path) -> Passphrase:
 
 
 def backup_key_path() -> Path:
-    """`$CROUPIER_BACKUP_KEY`, else in the data folder: the private half, and `.pub` beside it."""
+    """Return `$CROUPIER_BACKUP_KEY`, or else a file in the data folder.
+
+    This is the private half; the public half is beside it and ends in `.pub`.
+    """
     chosen = os.environ.get(BACKUP_KEY_VARIABLE)
     return Path(chosen).expanduser() if chosen else keys_folder() / "backup.pem"
 
 
 def make_backup_key(path: Path) -> PrivateBackupKey:
-    """A new backup key in a new file that only its owner may read; the public half beside it."""
+    """Make a backup key in a new file that only its owner may read.
+
+    The public half is put beside it.
+    """
     from cryptography.hazmat.primitives import serialization as as_  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.x25519 import (  # noqa: PLC0415
         X25519PrivateKey,
@@ -174,7 +180,7 @@ def make_backup_key(path: Path) -> PrivateBackupKey:
 
 
 def load_backup_key(path: Path) -> PrivateBackupKey:
-    """The private half in a file, refused when others may read it."""
+    """Load the private half from a file; refuse if others may read it."""
     from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
     from cryptography.hazmat.primitives import serialization as as_  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.x25519 import (  # noqa: PLC0415
@@ -194,7 +200,7 @@ def load_backup_key(path: Path) -> PrivateBackupKey:
 
 
 def read_public_backup_key(path: Path) -> PublicBackupKey:
-    """The public half in a file."""
+    """Read the public half from a file."""
     try:
         return PublicBackupKey(public_key(path.read_text("utf-8"), place=str(path)))
     except (OSError, UnicodeDecodeError) as error:
@@ -202,7 +208,7 @@ def read_public_backup_key(path: Path) -> PublicBackupKey:
 
 
 def house_seal() -> PublicBackupKey:
-    """The public half of the backup key of this house, which is made at the first need."""
+    """Return the public half of this house's backup key, which is made on first use."""
     path = backup_key_path()
     if public_path(path).exists():
         return read_public_backup_key(public_path(path))
@@ -210,7 +216,7 @@ def house_seal() -> PublicBackupKey:
 
 
 def chosen_seal(passphrase: Path | None, to: Path | None) -> Seal | None:
-    """What a backup is sealed with, if it is."""
+    """Return what a backup is to be sealed with, if anything."""
     if passphrase is not None and to is not None:
         raise BadSeal("a backup is sealed with a passphrase or to a key; choose one")
     if passphrase is not None:
@@ -219,7 +225,7 @@ def chosen_seal(passphrase: Path | None, to: Path | None) -> Seal | None:
 
 
 def chosen_opener(passphrase: Path | None, key: Path | None) -> Opener | None:
-    """What a sealed backup is opened with: as told, else the backup key of this house."""
+    """Return what opens a sealed backup: the given secret, or else the house's backup key."""
     if passphrase is not None and key is not None:
         raise BadSeal("a backup opens with a passphrase or with a key; choose one")
     if passphrase is not None:

@@ -1,12 +1,12 @@
-"""What this house has signed: the last checkpoint of each of its ledgers, in a file beside the key.
+"""What this house has signed: the last checkpoint of each ledger, in a file beside the key.
 
-Who can write in a database can take every signature out of it, and a key signs whatever it is
-given. So the house keeps, outside the database, the last checkpoint that it signed in each place
-where a ledger is kept. A ledger that does not bear out what was signed there is not signed again,
-and no verification calls it sound.
+Anyone who can write to a database can remove every signature from it, and a key signs whatever it
+is given. So, outside the database, the house keeps the last checkpoint that it signed in each place
+with a ledger. A ledger that does not match what was signed there is not signed again, and no
+verification calls it sound.
 
-A place is known by the address that the house itself was given, never by anything that a database
-says of itself. A ledger that moved is found again by its first checkpoint.
+A place is known by the address that the house itself was given, never by anything a database says
+about itself. A ledger that has moved is recognized by its first checkpoint.
 """
 
 import json
@@ -35,16 +35,16 @@ class BadMemory(CroupierError):
 
 
 class NotBorneOut(CroupierError):
-    """A ledger that does not hold what this house has signed in its place."""
+    """A ledger that does not match what this house has signed in its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastSigned:
-    """The last checkpoint that this house signed in a place, and the ledger it is of."""
+    """The last checkpoint that this house signed in a place, and the ledger it belongs to."""
 
     place: str
     ledger: str
-    """The hash of the ledger's first checkpoint; empty where it is not known."""
+    """The hash of the ledger's first checkpoint; empty if unknown."""
     signed: SignedCheckpoint
 
     @property
@@ -64,19 +64,22 @@ class Shown(Protocol):
 
 
 class SignedHere:
-    """The file beside a key. Several processes may share it, and several ledgers."""
+    """The file beside a key, which several processes and several ledgers may share."""
 
     def __init__(self, key: Path) -> None:
         self.path = signed_path(key)
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is such a file, if only an empty one; older keys have none."""
+        """Return whether the file exists, even if empty; older keys have none."""
         return self.path.exists()
 
     def of(self, place: str, ledger: str = "") -> LastSigned | None:
-        """What was signed last in a place; where none is known, what was signed furthest of a
-        ledger that has this first checkpoint, wherever it was."""
+        """Return what was signed last in a place.
+
+        If the place is unknown, return the latest checkpoint of the ledger that begins with this
+        first checkpoint, wherever that ledger was.
+        """
         known = self._read()
         if place in known:
             return known[place]
@@ -84,8 +87,11 @@ class SignedHere:
         return max(same, key=lambda one: one.signed.number, default=None)
 
     def remember(self, one: LastSigned, *, anew: bool = False) -> None:
-        """Keep a checkpoint as the last of its place. An earlier one of the same ledger is never
-        put in the place of a later one, unless signing begins `anew` there."""
+        """Remember a checkpoint as the last of its place.
+
+        An earlier checkpoint of the same ledger never replaces a later one, unless signing begins
+        `anew` there.
+        """
         with self._alone():
             known = self._read()
             before = known.get(one.place)
@@ -117,7 +123,7 @@ class SignedHere:
         return known
 
     def _write(self, known: Mapping[str, LastSigned]) -> None:
-        """All of it or nothing, on the disk when this returns."""
+        """Write all of it or nothing; it is on the disk when this returns."""
         content = {
             one.place: {
                 "ledger": one.ledger,
@@ -143,7 +149,7 @@ class SignedHere:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Nobody else changes the file meanwhile."""
+        """Keep others from changing the file in the meantime."""
         lock = self.path.with_name(f"{self.path.name}.lock")
         try:
             make_private_folder(self.path.parent)
@@ -168,23 +174,23 @@ def _read_one(place: str, one: Mapping[str, Any]) -> LastSigned:
 
 
 def name_of(stored: Sequence[SignedCheckpoint]) -> str:
-    """The name of a ledger with these checkpoints; empty where the first is not among them."""
+    """Return the name of a ledger with these checkpoints; empty if the first is missing."""
     return hash_of(stored[0]) if stored and stored[0].number == 1 else ""
 
 
-# What a ledger must bear out ----------------------------------------------------------------------
+# What a ledger must contain -----------------------------------------------------------------------
 
 
 def ledger_of(shown: Shown) -> str:
-    """The name of a ledger: the hash of its first checkpoint, empty without one."""
+    """Return a ledger's name: the hash of its first checkpoint, or empty if it has none."""
     first = shown.checkpoint(1)
     return "" if first is None else hash_of(first)
 
 
 def difference(store: Store, shown: Shown, signed: SignedCheckpoint) -> str:
-    """How a ledger differs from what was signed of it, in words; empty if it bears it out.
+    """Say how a ledger differs from what was signed of it; empty if it does not.
 
-    Turns that moved to an archive are for the archive to bear out; the checkpoint itself stays.
+    Turns that moved to an archive are checked with the archive; the checkpoint itself stays.
     """
     one = read_checkpoint(signed)
     stored = shown.checkpoint(signed.number)
@@ -209,20 +215,20 @@ def difference(store: Store, shown: Shown, signed: SignedCheckpoint) -> str:
     return ""
 
 
-# For whoever verifies -----------------------------------------------------------------------------
+# For verifiers ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class HouseMemory:
-    """What this house remembers of a ledger that is verified."""
+    """What this house remembers about a ledger that is being verified."""
 
     last: LastSigned
     here: bool
-    """Whether it was signed in the very place of this ledger; a copy elsewhere may be older."""
+    """Whether it was signed in this very place; a copy elsewhere may be older."""
 
 
 def remembered_of(key: Path, place: str, stored: Sequence[SignedCheckpoint]) -> HouseMemory | None:
-    """What the house with this key has signed of a ledger, if it knows the ledger."""
+    """Return what the house with this key has signed of a ledger, if it knows the ledger."""
     if not place:
         return None
     last = SignedHere(key).of(place, name_of(stored))

@@ -1,7 +1,7 @@
-"""The key of a house: Ed25519, in a file that only its owner may read.
+"""The house's key: Ed25519, in a file that only its owner may read.
 
-The private half stays in its file; the public half is in every checkpoint, and in a file beside it
-for whoever verifies elsewhere.
+The private half stays in its file. The public half is in every checkpoint, and in a file beside the
+private half for anyone who verifies elsewhere.
 """
 
 import os
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 KEY_VARIABLE = "CROUPIER_LEDGER_KEY"
 KEY_DIGITS = 16
-"""How much of a public key names it to people."""
+"""How many digits of a public key are shown to people."""
 
 
 class BadKey(CroupierError):
@@ -28,7 +28,7 @@ class BadKey(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """The private half, in use."""
+    """The private half, loaded for use."""
 
     path: Path
     private: "Ed25519PrivateKey"
@@ -42,14 +42,16 @@ class SigningKey:
 
 
 def key_path() -> Path:
-    """`$CROUPIER_LEDGER_KEY`, else in the data folder, apart from the ledger."""
+    """Return `$CROUPIER_LEDGER_KEY`, or else a file in the data folder, apart from the ledger."""
     chosen = os.environ.get(KEY_VARIABLE)
     return Path(chosen).expanduser() if chosen else keys_folder() / "ledger.pem"
 
 
 def make_key(path: Path) -> SigningKey:
-    """A new key in a new file that only its owner may read; the public half beside it, and an
-    empty list of what it has signed."""
+    """Make a key in a new file that only its owner may read.
+
+    Its public half and an empty list of what it has signed are put beside it.
+    """
     from cryptography.hazmat.primitives import serialization as as_  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
         Ed25519PrivateKey,
@@ -81,7 +83,7 @@ def make_key(path: Path) -> SigningKey:
 
 
 def load_key(path: Path) -> SigningKey:
-    """The key in a file, refused when others may read it."""
+    """Load a key from a file; refuse if others may read it."""
     from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
     from cryptography.hazmat.primitives import serialization as as_  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
@@ -115,7 +117,7 @@ def load_key(path: Path) -> SigningKey:
 
 
 def house_key(*, make: bool = False) -> SigningKey | None:
-    """The key of this house; made at the first need where that is wanted."""
+    """Return this house's key, making one on first use if `make` is set."""
     path = key_path()
     if path.exists():
         return load_key(path)
@@ -123,7 +125,7 @@ def house_key(*, make: bool = False) -> SigningKey | None:
 
 
 def house_public_key() -> str | None:
-    """The public half of the key of this house, if it has one."""
+    """Return the public half of this house's key, if it has one."""
     path = public_path(key_path())
     try:
         return public_key(path.read_text("utf-8"), place=str(path))
@@ -138,12 +140,12 @@ def public_path(path: Path) -> Path:
 
 
 def signed_path(path: Path) -> Path:
-    """Where a house keeps the last that it has signed with a key."""
+    """Return where a house keeps the last checkpoints it has signed with a key."""
     return path.with_name(f"{path.name}.signed")
 
 
 def public_key(text: str, *, place: str) -> str:
-    """A public key as somebody wrote it down."""
+    """Parse a public key that someone wrote down."""
     digits = "".join(text.split()).lower()
     if len(digits) != 64 or not set(digits) <= set("0123456789abcdef"):
         raise BadKey("is no public key; it has 64 hexadecimal digits", place=place)

@@ -1,6 +1,7 @@
-"""How much a ledger has grown to, and a ledger without worth that begins anew.
+"""How large a ledger has grown, and a limit for ledgers without real money.
 
-Money is never bounded so: this is for ledgers that anybody may write in, practice and play money.
+Real money is never limited this way. This is for ledgers that anyone may write to: practice and
+play money.
 """
 
 from collections.abc import Callable
@@ -11,22 +12,22 @@ from croupier.errors import CroupierError
 from croupier.ledger.contract import Store, StoreUnavailable
 
 LOOK_SECONDS = 10.0
-"""How often a ledger is measured at most."""
+"""The shortest interval between two measurements of a ledger."""
 
 
 class LedgerFull(CroupierError):
-    """A ledger that anybody may write in has grown as large as it may."""
+    """A ledger that anyone may write to has reached its size limit."""
 
 
 @runtime_checkable
 class Measured(Protocol):
-    """A store that takes room which can be measured."""
+    """A store whose size can be measured."""
 
     def bytes_kept(self) -> int: ...
 
 
 def bytes_of(store: Store) -> int:
-    """The room a ledger takes; one in memory takes none on a disk."""
+    """Return the size of a ledger on the disk; 0 for one in memory."""
     return store.bytes_kept() if isinstance(store, Measured) else 0
 
 
@@ -42,14 +43,14 @@ class Ceiling:
         self._bytes = 0
 
     def is_reached(self) -> bool:
-        """Whether the ledger was past its limit when it was last measured, a moment ago."""
+        """Return whether the ledger was past its limit when it was last measured, moments ago."""
         now = self._clock()
         if self._looked is None or now - self._looked >= LOOK_SECONDS:
             self._looked = now
             try:
                 self._bytes = bytes_of(self._store)
             except StoreUnavailable:
-                return False  # whoever writes is told by name
+                return False  # the next write raises the proper error
         return self._bytes >= self._most
 
     def must_hold_more(self) -> None:

@@ -1,7 +1,7 @@
 """The ledger in one SQLite file: the embedded default.
 
-The log is written ahead and forced to the disk at every commit, so a turn that ended is kept
-through a crash of the program, the system or the power. Readers have connections of their own and
+It uses a write-ahead log that is synced to the disk at every commit, so a turn that ended survives
+a crash of the program, the operating system or the power. Readers have their own connections and
 never wait for the writer.
 """
 
@@ -38,7 +38,7 @@ from croupier.ledger.turns import TurnRecord
 from croupier.rights import make_private_folder
 
 BUSY_SECONDS = 30
-"""How long a writer waits for another process that holds the pen."""
+"""How long a writer waits for another process that holds the write lock."""
 
 CACHE_KIB = 32 * 1024
 OWNER_ALONE = 0o600
@@ -51,11 +51,11 @@ _REQUEST_TYPES = (str, str, str, int)
 _ROWS_AT_ONCE = 100
 _ASKED_AT_ONCE = 500
 _FAR_APART, _AT_ONCE = 500, 32
-"""From how many entries on it is worth it to read ahead, and how many are asked for at once."""
+"""From how many entries on reading ahead pays off, and how many are read at once."""
 
 
 class SqliteWriter:
-    """A writer alone with the file."""
+    """A writer with exclusive access to the file."""
 
     def __init__(self, connection: sqlite3.Connection, step: Step) -> None:
         self._connection = connection
@@ -112,8 +112,11 @@ class SqliteWriter:
         self.written = True
 
     def _insert(self, table: str, rows: Sequence[tuple[object, ...]], known: str = "") -> None:
-        """Many rows in one statement: each statement gives the lock of Python away, and on a busy
-        server it is a millisecond until it comes back."""
+        """Insert many rows with one statement.
+
+        Each statement releases Python's lock, and on a busy server it takes a millisecond to get it
+        back.
+        """
         for start in range(0, len(rows), _ROWS_AT_ONCE):
             some = rows[start : start + _ROWS_AT_ONCE]
             row = f"({', '.join('?' * len(some[0]))})"
@@ -181,8 +184,8 @@ class SqliteReader:
             return
         where, values = ["sequence >= ?", *bounds], [after + 1, *bounds.values()]
         if bounds:
-            # Moments are nearly in order: look up between which numbers they lie, in the index
-            # alone, and read these in order, rather than all entries or a sorted heap of them.
+            # Moments are nearly in order. Look up in the index alone which numbers they lie
+            # between, and read these in order, rather than all entries or a sorted heap of them.
             within = f"FROM entries WHERE {' AND '.join(bounds)}"
             where[0] = f"sequence >= max(?, (SELECT min(sequence) {within}))"
             where += [f"sequence <= (SELECT max(sequence) {within})"]
@@ -193,7 +196,7 @@ class SqliteReader:
                 yield Entry(*row)
 
     def _listed(self, numbers: list[int], order: str) -> Iterator[Entry]:
-        """These entries, in order; many of them lie far apart."""
+        """Yield these entries in order; many of them may lie far apart."""
         if len(numbers) >= _FAR_APART:
             read_ahead(self._connect, numbers)
         numbers.sort(reverse=order.endswith("DESC"))
@@ -280,11 +283,11 @@ class SqliteReader:
         return strangers(self.connection)
 
     def role(self) -> None:
-        """A file has no roles: whoever may write it may write all of it."""
+        """None: a file has no roles, and anyone who may write it may write all of it."""
 
 
 class SqliteStore:
-    """A ledger in one file, made when it is missing unless `create` is false."""
+    """A ledger in one file, which is created if missing unless `create` is false."""
 
     def __init__(
         self,
@@ -294,7 +297,7 @@ class SqliteStore:
         step: Step = no_step,
         value_bytes_max: int | None = None,
     ) -> None:
-        """`value_bytes_max` is the longest value that is read of a file that may be hostile."""
+        """Open the file; `value_bytes_max` limits values read from a hostile file."""
         self.path = path
         self._value_bytes_max = value_bytes_max
         self.address = f"the file {path}"
@@ -322,7 +325,7 @@ class SqliteStore:
         with self._pen, self._told_apart("written"):
             connection = self._connection
             self._step("begin")
-            if connection.in_transaction:  # an interrupt fell between a BEGIN and its try
+            if connection.in_transaction:  # an interrupt came between a BEGIN and its try
                 connection.execute("ROLLBACK")
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -339,7 +342,7 @@ class SqliteStore:
                 self._step("committed")
 
     def touch(self) -> None:
-        """Commit a change that means nothing: SQLite does not write again what stands there."""
+        """Commit a change that means nothing; SQLite skips writing a value that has not changed."""
         with self.writing() as writer:
             (number,) = self._connection.execute("PRAGMA user_version").fetchone()
             self._connection.execute(f"PRAGMA user_version = {1 - number % 2}")
@@ -372,17 +375,17 @@ class SqliteStore:
             return [id for id, _ in self._find(query, (kind, *under(owner)))]  # noqa: A001
 
     def _find(self, query: str, values: tuple[str, ...]) -> list[tuple[str, str]]:
-        """Rows of a connection that stays open for looking things up, and never writes."""
+        """Query over a connection that is kept open for lookups and never writes."""
         if self._finder is None:
             self._finder = self._connect("rw")
         return self._finder.execute(query, values).fetchall()
 
     def connect(self) -> sqlite3.Connection:
-        """A connection of one's own, to be closed by whoever asked for it."""
+        """Return a new connection, which the caller must close."""
         return self._connect("rw")
 
     def put_away_at(self, pages: int) -> None:
-        """How long the log becomes before the writer itself brings it into the file."""
+        """Set how long the log may become before the writer itself checkpoints it into the file."""
         with self._pen, self._told_apart("written"):
             self._connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
 
@@ -398,11 +401,11 @@ class SqliteStore:
         return self.path.with_name(f"{self.path.name}-wal")
 
     def log_bytes(self) -> int:
-        """How long the log is that stands beside the file."""
+        """Return the size of the log beside the file."""
         return self._log.stat().st_size if self._log.exists() else 0
 
     def bytes_kept(self) -> int:
-        """The file with the log beside it."""
+        """Return the size of the file and the log beside it."""
         return sum(file.stat().st_size for file in (self.path, self._log) if file.exists())
 
     def close(self) -> None:
@@ -415,7 +418,7 @@ class SqliteStore:
 
     @contextmanager
     def _told_apart(self, doing: str) -> Iterator[None]:
-        """What the database says when it fails, as one error of ours."""
+        """Report any database failure as one of our own errors."""
         try:
             yield
         except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
@@ -423,7 +426,7 @@ class SqliteStore:
 
 
 def tighten(path: Path) -> None:
-    """A ledger holds hashes of PINs: its file is for its owner alone, also one that was there."""
+    """Make the file, even an existing one, private to its owner: it holds hashes of PINs."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ALONE)
     try:
         if os.fstat(descriptor).st_mode & 0o077:
@@ -481,7 +484,7 @@ def _head(connection: sqlite3.Connection) -> Head:
 
 
 def _typed(rows: Iterable[tuple[Any, ...]], types: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
-    """Rows whose values are of these types; in a damaged file they may be anything."""
+    """Yield rows whose values have these types; a damaged file may hold anything."""
     for row in rows:
         if tuple(map(type, row)) != types:
             raise sqlite3.DatabaseError(f"the file is damaged: a row reads {brief(row)}")
@@ -494,7 +497,7 @@ def _by_reason(
     after: int,
     bounds: dict[str, Any],
 ) -> list[int]:
-    """The numbers of entries with one of some reasons, from the index alone."""
+    """Return the numbers of entries with one of some reasons, from the index alone."""
     marks = ",".join("?" * len(reasons))
     where = [f"reason IN ({marks})", f"reason <> '{COMMON}'", "sequence >= ?", *bounds]
     query = f"SELECT sequence FROM entries WHERE {' AND '.join(where)}"  # noqa: S608
@@ -503,10 +506,10 @@ def _by_reason(
 
 
 def read_ahead(connect: Callable[[], sqlite3.Connection], numbers: list[int]) -> None:
-    """Have the system fetch entries that lie far apart on a disk, many at a time.
+    """Make the operating system fetch entries that lie far apart on a disk, many at a time.
 
-    What is read here is thrown away; whoever asks next finds it in memory. A disk that is asked for
-    one after the other takes three times as long.
+    The rows read here are discarded; the next query finds them in memory. Fetching them one after
+    another takes three times as long on a disk.
     """
 
     def fetch(some: list[int]) -> None:
@@ -536,11 +539,11 @@ def _remembered(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str,
 
 
 def _inspect(path: Path, place: str) -> int:
-    """The version of the ledger in a file, which stays as it is: what is not ours, or too new."""
+    """Return the version of the ledger in a file, unchanged; refuse foreign or newer ones."""
     if not path.exists() or path.stat().st_size == 0:
         return 0
-    # A log beside the file may hold work that its owner has not put away: look, and leave it. With
-    # no log there is nothing to put away, and only a writer tidies up after itself.
+    # A log beside the file may hold work that its owner has not checkpointed: look, and leave it.
+    # If there is no log, there is nothing to checkpoint, and only a writer cleans up after itself.
     mode = "ro" if path.with_name(f"{path.name}-wal").exists() else "rw"
     address = f"{path.absolute().as_uri()}?mode={mode}"
     with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)) as connection:
@@ -557,13 +560,13 @@ def _version(connection: sqlite3.Connection, place: str) -> int:
     tables = [name for (name,) in connection.execute(query)]
     applied = {}
     if "migrations" in tables:
-        with suppress(sqlite3.OperationalError):  # someone else's table of that name
+        with suppress(sqlite3.OperationalError):  # another program's table of that name
             applied = dict(connection.execute("SELECT number, name FROM migrations"))
     return version_of(tables, applied, place)
 
 
 def _keep_a_copy(connection: sqlite3.Connection, path: Path, place: str) -> None:
-    """An upgrade makes a backup first: the older book, whole, beside the newer one."""
+    """Back up before an upgrade: keep the older file, complete, beside the newer one."""
     version = _version(connection, place)
     copy = path.with_name(f"{path.name}.version-{version}")
     if version and pending(version) and not copy.exists():
@@ -579,7 +582,7 @@ def _migrate(connection: sqlite3.Connection, place: str) -> None:
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        done = _version(connection, place)  # another process may have been quicker
+        done = _version(connection, place)  # another process may have been faster
         if done == 0:
             connection.execute(in_words(RECORD, DIALECT))
         for migration in pending(done):

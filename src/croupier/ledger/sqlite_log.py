@@ -1,10 +1,10 @@
-"""The log of a SQLite ledger, put away beside whoever writes.
+"""Checkpoint the log of a SQLite ledger in the background, beside the writers.
 
-A commit stands in the log beside the file, and now and then the log is brought into the file. Left
-to itself SQLite has one turn in some dozens do that, with two more writes that are forced to the
-disk, while everybody who presses waits for it. A ledger that is served has a thread for it, which
-waits for nobody and holds up nobody. A log that has become long all the same, because readers stay
-in it, is put away by the writer as before.
+A commit goes to the log beside the file, and from time to time the log is copied into the file.
+Left to itself, SQLite makes one turn in some dozens do that, with two more synced writes, while
+everyone who presses a button waits for it. A served ledger has a thread for it, which waits for
+nobody and holds up nobody. If readers keep the log long all the same, the writer checkpoints it as
+before.
 """
 
 import sqlite3
@@ -17,22 +17,22 @@ from croupier.ledger.contract import Store
 from croupier.ledger.sqlite import SqliteStore
 
 LONG_PAGES = 16_000
-"""A log of so many pages, some 64 MB, is put away by the writer itself."""
+"""The writer itself checkpoints a log of this many pages, about 64 MB."""
 
 SECONDS_BETWEEN = 1.0
 WORTH_BYTES = 2 << 20
-"""A log that is shorter can wait."""
+"""A shorter log can wait."""
 
 
 class LogKeeper:
-    """Who puts the log of a SQLite ledger away while it is served."""
+    """A background worker that checkpoints the log of a SQLite ledger while it is served."""
 
     def __init__(self, store: SqliteStore, *, seconds: float = SECONDS_BETWEEN) -> None:
         self._store, self._seconds = store, seconds
         self._stop = Event()
 
     def run(self) -> None:
-        """Look after the log until told to stop; of a bad disk, those who write will tell."""
+        """Look after the log until stopped; if the disk is bad, the writers report it."""
         while not self._stop.wait(self._seconds):
             with suppress(CroupierError, sqlite3.Error, OSError):
                 self._look_after()
@@ -44,7 +44,7 @@ class LogKeeper:
                     put_away(connection)
 
     def start(self) -> Callable[[], None]:
-        """Run in a thread; the answer stops it."""
+        """Run in a thread; the returned function stops it."""
         self._store.put_away_at(LONG_PAGES)
         thread = Thread(target=self.run, daemon=True, name="log")
         thread.start()
@@ -57,12 +57,12 @@ class LogKeeper:
 
 
 def put_away(connection: sqlite3.Connection) -> None:
-    """Bring what stands in the log into the file, as far as no reader needs it as it was."""
+    """Copy the log into the file, as far as no reader still needs the old state."""
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def keep_log(store: Store) -> Callable[[], None]:
-    """Have the log of a store put away while it is served, if it has one; the answer ends it."""
+    """Checkpoint a store's log in the background, if it has one; the returned function stops it."""
     if not isinstance(store, SqliteStore):
         return lambda: None
     return LogKeeper(store).start()

@@ -1,4 +1,4 @@
-"""What a ledger's file in SQLite is made of, in each version, and what in it is none of ours."""
+"""The schema of a ledger's SQLite file in each version, and how to find what is foreign."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from croupier.ledger.schema import MIGRATIONS, RECORD, Dialect, in_words, strang
 
 DIALECT = Dialect(big="INTEGER", text="TEXT")
 Schema = dict[tuple[str, str], str]
-"""The words of each table and index by kind and name."""
+"""The SQL of each table and index, by kind and name."""
 
 _OF_THE_PLANNER = ("sqlite_stat1", "sqlite_stat3", "sqlite_stat4")
-"""What ANALYZE leaves behind: it says how large tables are, and changes nothing that is read."""
+"""What ANALYZE leaves behind: statistics for the planner, which do not affect results."""
 
 
 def versions() -> Iterator[Schema]:
-    """What every version of a ledger has in its file."""
+    """Yield the schema of every version of a ledger."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute(in_words(RECORD, DIALECT))
         for migration in MIGRATIONS:
@@ -32,7 +32,7 @@ def schema_of(connection: sqlite3.Connection, limit: int = -1) -> Schema:
 
 
 def strangers(connection: sqlite3.Connection) -> Iterator[str]:
-    """What the file holds besides a ledger of this version, or holds otherwise."""
+    """Yield how the file differs from a ledger of this version."""
     *_, ours = versions()
     found = {
         (kind, name): sql
@@ -51,5 +51,5 @@ def strangers(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _plain(sql: object) -> str:
-    """The words of a table without their spacing; an index of SQLite's own has none."""
+    """Return the SQL without its spacing; SQLite's own indexes have none."""
     return " ".join(str(sql).split()) if sql is not None else ""

@@ -1,7 +1,7 @@
-"""Work with steps before and after its turn in the ledger, and the turn shared with others.
+"""Work with steps before and after its turn in the ledger, which several pieces can share.
 
-A piece of such work is a generator: it yields its one job, is given the answer or has the error
-raised inside it, and returns what it says in the end.
+Each piece of work is a generator. It yields its one job, receives the answer or has the error
+raised inside it, and returns its result.
 """
 
 from collections.abc import Generator, Sequence
@@ -13,7 +13,7 @@ Steps = Generator[Job, Answer, Answer]
 
 
 def alone(ledger: Ledger, steps: Steps) -> Answer:
-    """Do one piece of work, or raise what became of it."""
+    """Do one piece of work; return its result or raise its error."""
     (outcome,) = together(ledger, [steps])
     if isinstance(outcome, Exception):
         raise outcome
@@ -21,7 +21,7 @@ def alone(ledger: Ledger, steps: Steps) -> Answer:
 
 
 def together(ledger: Ledger, all_steps: Sequence[Steps]) -> list[Answer | Exception]:
-    """Do several in one turn, and say of each what it answered, or its error."""
+    """Do several pieces in one turn; return the answer or the error of each."""
     outcomes: dict[int, Answer | Exception] = {}
     jobs: dict[int, Job] = {}
     for place, steps in enumerate(all_steps):

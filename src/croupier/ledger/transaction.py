@@ -1,4 +1,4 @@
-"""A transaction: what one piece of work reads and writes, on top of what is written."""
+"""A transaction: what one piece of work reads and writes, on top of the stored state."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ from croupier.ledger.refusals import Refusal, Refused
 T = TypeVar("T")
 
 METER_SUFFIX = "/meter"
-"""Accounts that end so are displayed; every entry that touches one asserts its balance."""
+"""Accounts with this suffix are displayed; every entry that touches one asserts its balance."""
 
 _UNWRITTEN: Final = object()
-"""What stands where nothing was written; None stands where a document was forgotten."""
+"""Marks a document that was not written; None marks one that was deleted."""
 
 NAME_LETTERS_MAX = 200
-"""How long an id or the name of an account may be: every store can index it."""
+"""The longest id or account name; every store can index it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collection(Generic[T]):
-    """A kind of document: how its values are written down and read again."""
+    """A kind of document: how its values are serialized and parsed."""
 
     kind: str
     dump: Callable[[T], str]
     load: Callable[[str], T]
     held: bool = True
-    """Whether the whole kind is held in memory, or each document is read when it is asked for."""
+    """Whether the whole kind is held in memory, or each document is read on request."""
 
     @classmethod
     def of(
@@ -41,13 +41,13 @@ class Collection(Generic[T]):
         older: Callable[[Any], Any] | None = None,
         held: bool = True,
     ) -> "Collection[T]":
-        """Documents that are values of a type, written by its own fields; see `Codec`."""
+        """Return a collection whose values are of a type, stored by its fields; see `Codec`."""
         codec: Codec[T] = Codec(type_, older=older)
         return cls(kind, codec.dump, codec.load, held)
 
 
 class Layer:
-    """Balances and documents written on top of others; a document of None is forgotten."""
+    """Balances and documents written on top of others; a document that is None is deleted."""
 
     __slots__ = ("balances", "below", "documents")
 
@@ -85,19 +85,19 @@ class Layer:
         self.documents.setdefault(kind, {})[id] = value
 
     def absorb(self, above: "Layer", *, without: Container[str] = ()) -> None:
-        """Everything written above is written here, but for some kinds of document."""
+        """Write here everything that was written above, except some kinds of document."""
         self.balances.update(above.balances)
         for kind, documents in above.documents.items():
             if kind in without:
                 continue
             kept = self.documents.setdefault(kind, {})
             kept.update(documents)
-            if self.below is None:  # nothing lies below that a forgotten document would hide
+            if self.below is None:  # nothing below for a deleted document to hide
                 for id in [id for id, value in documents.items() if value is None]:  # noqa: A001
                     del kept[id]
 
     def copied(self) -> "Layer":
-        """The same, and no longer changed by what comes later."""
+        """Return a copy that later changes do not affect."""
         copy = Layer(self.below)
         copy.balances = dict(self.balances)
         copy.documents = {kind: dict(documents) for kind, documents in self.documents.items()}
@@ -105,7 +105,7 @@ class Layer:
 
 
 class Archive(Protocol):
-    """Where documents lie that are not held in memory; a store is one."""
+    """The place of documents that are not held in memory; a store is one."""
 
     def find(self, kind: str, ids: Iterable[str]) -> dict[str, str]: ...
 
@@ -113,7 +113,7 @@ class Archive(Protocol):
 
 
 class Transaction(Layer):
-    """What one piece of work reads and writes; its moment is `at`, as the caller gave it."""
+    """What one piece of work reads and writes; `at` is its moment, as the caller gave it."""
 
     __slots__ = ("archive", "at", "drafts", "dumps", "instant")
 
@@ -132,7 +132,7 @@ class Transaction(Layer):
         return found
 
     def get_all(self, collection: Collection[T], ids: Iterable[str]) -> dict[str, T]:
-        """Those of these documents that are there: as written here, else from the archive."""
+        """Return those of these documents that exist, as written here or else in the archive."""
         wanted = list(ids)
         found = {id: self.document(collection.kind, id, _UNWRITTEN) for id in wanted}  # noqa: A001
         if not collection.held:
@@ -146,7 +146,7 @@ class Transaction(Layer):
         }
 
     def ids_under(self, collection: Collection[T], owner: str) -> list[str]:
-        """The ids of a kind that begin with `owner/`, in order."""
+        """Return the ids of a kind that begin with `owner/`, in order."""
         first, behind = under(owner)
         ids = {id for id in self.ids(collection.kind) if first <= id < behind}  # noqa: A001
         if not collection.held:
@@ -158,7 +158,7 @@ class Transaction(Layer):
         )
 
     def all(self, collection: Collection[T]) -> Iterator[tuple[str, T]]:
-        """Every document of a kind that is held, with its id, in the order of the ids."""
+        """Yield every document of a kind held in memory, with its id, in order of id."""
         must(collection.held, f"documents of the kind {collection.kind} are read one by one")
         for id in sorted(self.ids(collection.kind)):  # noqa: A001
             value = self.document(collection.kind, id)
@@ -166,12 +166,12 @@ class Transaction(Layer):
                 yield id, value
 
     def put(self, collection: Collection[T], id: str, value: T | None) -> None:  # noqa: A002
-        """Write a document, or forget it with None."""
+        """Write a document, or delete it with None."""
         self.keep(collection.kind, storable(id, f"id of a {collection.kind}"), value)
         self.dumps[collection.kind, id] = collection.dump
 
     def post(self, reason: str, postings: Mapping[str, int], body: Mapping[str, Any]) -> None:
-        """Move money; the entry is written when the work is accepted."""
+        """Move money; the entry is written once the work is accepted."""
         must(
             all(type(amount) is int for amount in postings.values()),
             f"postings of {reason} are not whole units",
@@ -190,7 +190,7 @@ class Transaction(Layer):
 
 
 def storable(name: str, what: str) -> str:
-    """The name itself, if every store can hold it."""
+    """Return the name itself if every store can hold it."""
     if (
         not 0 < len(name) <= NAME_LETTERS_MAX
         or "\0" in name
@@ -204,7 +204,7 @@ def storable(name: str, what: str) -> str:
 
 
 def is_unicode(text: str) -> bool:
-    """Whether the text can be written down: half of a surrogate pair cannot."""
+    """Return whether the text can be encoded; half of a surrogate pair cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:

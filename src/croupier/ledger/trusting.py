@@ -1,4 +1,4 @@
-"""What a ledger is verified with: a public key, a witness, and what the house itself remembers."""
+"""What a ledger is verified with: a public key, a witness, and what the house remembers."""
 
 from dataclasses import replace
 
@@ -12,8 +12,10 @@ from croupier.ledger.witness import Witness, WitnessUnavailable
 def house_trust(
     store: Store, key: str | None, witness: Witness | None = None, *, go_on: bool = False
 ) -> Trust:
-    """All that this machine has to compare a ledger with. A witness that cannot be asked is an
-    error, or, to `go_on`, something that was not checked."""
+    """Return everything this machine can compare a ledger with.
+
+    A witness that cannot be reached is an error; with `go_on`, it counts as something not checked.
+    """
     with store.reading() as reader:
         trust = Trust(key, memory=remembered_of(key_path(), store.place, reader.checkpoints()))
     if witness is None:

@@ -1,12 +1,12 @@
-"""The record of a turn: what it wrote besides entries, chained to the record before.
+"""The record of a turn: what it wrote besides entries, chained to the previous record.
 
 Entries prove the money by themselves. Documents (people, rates, tables) and remembered answers are
-written over, so each turn records a digest of everything it wrote: the last digest of a document is
-what must stand there today. A record names the last entry of its turn and that entry's hash, so one
-hash, that of the last record, stands for all that a ledger holds.
+overwritten, so each turn records a digest of everything it wrote; the last digest of a document is
+what must be stored today. A record names the last entry of its turn and that entry's hash, so the
+hash of the last record covers everything a ledger holds.
 
-A ledger from before there were records is *adopted*: its first record names where the old proof
-ended and holds a digest of all that was there.
+A ledger from before turns had records is *adopted*: its first record names where the old proof
+ended and holds a digest of everything that was there.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,12 +21,12 @@ TURN_GENESIS = sha256(b"croupier turns").hexdigest()
 """The hash before the first record."""
 
 Digests: TypeAlias = dict[str, dict[str, str | None]]
-"""By kind and id: the digest of a document, or None where it was forgotten."""
+"""By kind and id: the digest of a document, or None if it was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """The record of one turn; `text` is what the hash covers, word for word."""
+    """The record of one turn; the hash covers `text` byte for byte."""
 
     turn: int
     text: str
@@ -38,7 +38,7 @@ def digest_of(text: str) -> str:
 
 
 def answer_digest(digest: str, answer: str) -> str:
-    """Of a request that succeeded: what was asked and what was answered."""
+    """Return the digest of a successful request and its answer."""
     return digest_of(f"{digest}\n{answer}")
 
 
@@ -58,7 +58,7 @@ def turn_record(
     previous: str,
     adopted: Mapping[str, Any] | None = None,
 ) -> TurnRecord:
-    """The record of a turn whose last entry has this number and hash."""
+    """Make the record of a turn whose last entry has this number and hash."""
     content = {
         "turn": turn,
         "sequence": last[0],
@@ -73,7 +73,7 @@ def turn_record(
 
 
 def answers_digest(rows: Iterable[tuple[str, str]]) -> tuple[int, str]:
-    """How many answers these are, by id and digest in order of ids, and one digest of them all."""
+    """Count the answers, given by id and digest in order of id, and digest them together."""
     count, whole = 0, sha256()
     for id, digest in rows:  # noqa: A001
         count += 1

@@ -1,8 +1,8 @@
-"""Money in the ledger: whole numbers of one hundred-millionth of a dollar.
+"""Money in the ledger: integers in units of one hundred-millionth of a dollar.
 
-A wager is whole cents and a rate has at most four decimals of a percent, so a contribution is a
-whole number of these units and no split ever leaves a remainder. Displays round down to the cent;
-the ledger never does.
+A wager is a whole number of cents, and a rate has at most four decimals of a percent. A
+contribution is therefore a whole number of these units, and no split ever leaves a remainder.
+Displays round down to the cent; the ledger never does.
 """
 
 import re
@@ -14,10 +14,10 @@ from croupier.money import Cents, cents
 UNITS_PER_CENT = 10**6
 UNITS_PER_DOLLAR = 100 * UNITS_PER_CENT
 WHOLE_PPM = 10**6
-"""A rate is counted in parts per million: 100 % is this many."""
+"""Rates are in parts per million; this is 100%."""
 
 BALANCE_MAX = 2**63 - 1
-"""The largest balance a store can hold, some 92 billion dollars."""
+"""The largest balance a store can hold, about 92 billion dollars."""
 
 _UNSIGNED = re.compile(r"(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?", re.ASCII)
 _RATE = re.compile(r"(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%", re.ASCII)
@@ -87,14 +87,14 @@ def rate_text(ppm: int) -> str:
 
 
 def in_units(amount: Cents) -> int:
-    """An exact amount of cents in units of the ledger."""
+    """Convert an exact amount of cents to the ledger's units."""
     scaled = Fraction(amount) * UNITS_PER_CENT
     must(scaled.denominator == 1, f"{amount} cents are no whole units")
     return scaled.numerator
 
 
 def to_the_cent(amount: int) -> int:
-    """What a display shows: the amount rounded down to the cent, still in units."""
+    """Return what a display shows: the amount rounded down to the cent, still in units."""
     return amount - amount % UNITS_PER_CENT
 
 

@@ -1,4 +1,4 @@
-"""What an auditor says of a ledger: where its money stands, what was found and what not checked."""
+"""What an auditor reports: where the money is, what was found, and what was not checked."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from croupier.ledger.units import money_text
 
 @dataclass(slots=True)
 class Funds:
-    """Where the money of a jackpot stands, in units; `came_in` is what was put in, above zero."""
+    """Where a jackpot's money is, in units; `came_in` is what was put in, as a positive number."""
 
     came_in: int = 0
     held: int = 0
@@ -24,7 +24,7 @@ class Funds:
 
     @property
     def difference(self) -> int:
-        """What came in less what is held and what went out: zero, always."""
+        """What came in, less what is held and what went out: always zero."""
         return self.came_in - self.held - self.went_out
 
     def as_json(self) -> dict[str, str]:
@@ -38,30 +38,30 @@ class Funds:
 
 @dataclass(frozen=True, slots=True)
 class AuditVerdict:
-    """What the auditor says; `count` is the number of all findings, kept or not."""
+    """The auditor's report; `count` is the number of all findings, kept or not."""
 
     head: Head
     entries: int
-    """How many were read."""
+    """How many entries were read."""
     findings: tuple[AuditFinding, ...]
     count: int
     funds: dict[str, Funds]
     signed: Signed
-    """The last checkpoint, and who signed it."""
+    """The last checkpoint and who signed it."""
     unchecked: tuple[str, ...] = ()
-    """What could not be checked, in sentences; no word of praise covers it."""
+    """Sentences that say what could not be checked; no claim of soundness covers it."""
     since: Checkpoint | None = None
-    """The signed checkpoint from which on it was read; None if it was read from the beginning."""
+    """The signed checkpoint where reading started; None if it started at the beginning."""
     archives: tuple[Archive, ...] = ()
-    """Those that the ledger continues from."""
+    """The archives that the ledger continues from."""
     read: frozenset[int] = frozenset()
-    """The numbers of those that were read too."""
+    """The numbers of those archives that were read too."""
     role: DatabaseRole | None = None
-    """As whom it was read, in a database with roles."""
+    """The role that read it, in a database with roles."""
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found wrong in all that could be checked."""
+        """Whether everything that could be checked is right."""
         return self.count == 0
 
     def as_json(self) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _since(one: Checkpoint) -> dict[str, Any]:
 
 
 def funds_of(balances: dict[str, int]) -> dict[str, Funds]:
-    """The money of every jackpot by where it stands."""
+    """Return the money of every jackpot by where it is."""
     funds: dict[str, Funds] = {}
     for account, amount in balances.items():
         if (kind := known_kind(account)) is None:

@@ -1,8 +1,7 @@
-"""The auditor: everything a ledger says, recomputed from its first entry.
+"""The auditor: recomputes everything a ledger says, from its first entry on.
 
-Entries are read once, in order, and nothing but the balances is kept, so a ledger of any length
-needs little memory. What is wrong is collected as data and the reading goes on: one torn page does
-not hide the next.
+Entries are read once, in order, and only the balances are kept, so a ledger of any length needs
+little memory. Errors are collected as data while the reading goes on: one does not hide the next.
 """
 
 import json
@@ -28,10 +27,10 @@ from croupier.ledger.units import money_text
 from croupier.ledger.verdict import AuditVerdict, funds_of
 
 FINDINGS_MAX = 1_000
-"""How many findings are kept in full; the rest is only counted."""
+"""How many findings are kept in full; the rest are only counted."""
 
 DIGITS_MIN = 16
-"""How much of a hash names it; screens and reports print so many digits or all."""
+"""The fewest digits that identify a hash; screens and reports print this many, or all."""
 
 _HASH = re.compile(rf"[0-9a-f]{{{DIGITS_MIN},64}}", re.ASCII)
 _REQUESTS_AT_ONCE = 500
@@ -40,36 +39,36 @@ _KEYS = frozenset(("at", "body", "id", "instant", "postings", "readings", "reaso
 
 
 class BadHash(CroupierError):
-    """Something given as a hash of a ledger that is none."""
+    """A text given as a ledger's hash that is not one."""
 
 
 def must_be_hash(text: str) -> str:
-    """The text itself, if it is a hash or enough of one to name it."""
+    """Return the text itself if it is a hash, or enough of one to identify it."""
     if not _HASH.fullmatch(text):
         raise BadHash(f"{brief(text)} is not a hash; write its first {DIGITS_MIN} digits or more")
     return text
 
 
 def _begins(whole: str, noted: str) -> bool:
-    """Whether a hash is the one noted, in full or by its first digits."""
+    """Return whether a hash is the one noted, in full or by its first digits."""
     return whole == noted or (_HASH.fullmatch(noted) is not None and whole.startswith(noted))
 
 
 Check = Callable[[Reader], Iterable[AuditFinding]]
-"""What rooms above the ledger know about their own documents and entries."""
+"""A check of the documents and entries that belong to rooms above the ledger."""
 
 
 class Watcher(Protocol):
-    """Who looks at every entry that passes, for a room above the ledger."""
+    """An observer of every entry that is read, for a room above the ledger."""
 
     def entry(self, entry: Entry, content: Mapping[str, Any] | None) -> None:
-        """An entry with its words; None where they cannot be read."""
+        """Take an entry with its content; None if that cannot be read."""
 
     def end(self) -> Iterable[AuditFinding]: ...
 
 
 MakeWatcher = Callable[[Reader, int], Watcher]
-"""A watcher of the entries behind a number."""
+"""A function that makes a watcher of the entries after a number."""
 
 Progress = Callable[[int, int], None]
 
@@ -85,13 +84,13 @@ def verify(
     since_checkpoint: bool = False,
     archives: ArchivesRead = NO_ARCHIVES,
 ) -> AuditVerdict:
-    """Recompute the whole ledger; `expect` is a hash seen in it before, or 16 digits or more of
-    one.
+    """Recompute the whole ledger and return the verdict.
 
-    Reports and screens print that many, so whoever noted those can ask for them. `trust` is what
-    the verifier has from elsewhere: the key of the house, and what a witness holds. With
-    `since_checkpoint` the reading begins at the last checkpoint that these bear out; `archives` is
-    what the files of archived years said, where they were read.
+    `expect` is a hash seen in it before, in full or its first 16 or more digits: reports and
+    screens print that many, so anyone who noted them can use them. `trust` is what the verifier has
+    from outside: the house's key and what a witness has. With `since_checkpoint`, the reading
+    begins at the last checkpoint that these confirm. `archives` is what the files of archived years
+    said, if they were read.
     """
     audit = None
     try:
@@ -185,7 +184,7 @@ class _Audit:
         )
 
     def _archives(self) -> tuple[Archive, ...]:
-        """The archives that this ledger continues from."""
+        """Return the archives that this ledger continues from."""
         opening = self.standing.opening
         last = 0 if opening is None else opening.number
         return tuple(archive for archive in self.standing.archives if archive.number <= last)
@@ -241,7 +240,7 @@ class _Audit:
         progress(self.entries, total)
 
     def _opening(self) -> dict[str, int]:
-        """The balances at the checkpoint: what is stored, less what was booked since."""
+        """Return the balances at the checkpoint: what is stored, less what was posted since."""
         balances = self.reader.balances()
         for entry in self.reader.entries(after=self.sequence):
             for account, amount in (_content(entry.text) or {"postings": {}})["postings"].items():
@@ -354,10 +353,10 @@ class _Audit:
 
 
 def _content(text: str) -> dict[str, Any] | None:
-    """The words of an entry, or None if they are not such words."""
+    """Return the content of an entry, or None if it is not valid."""
     try:
         content = json.loads(text)
-    except (ValueError, RecursionError):  # words, or words so deep that nobody wrote them
+    except (ValueError, RecursionError):  # not JSON, or nested too deep to be ours
         return None
     if not isinstance(content, dict) or not content.keys() >= _KEYS:
         return None

@@ -1,10 +1,10 @@
-"""A witness: a second place that keeps every signed checkpoint, and takes none back.
+"""A witness: a second place that keeps every signed checkpoint and gives none up.
 
 It is a file of lines on another disk, or another machine that keeps such a file and answers over
-HTTP. It believes nothing: a line must be signed, follow the one before, and never lead backwards.
-It keeps the lines of one key: the one it was given or the first it heard, and those to which that
-one handed over. That a key was lost it believes only from whoever says so where the file is, in a
-second file beside it.
+HTTP. It trusts nothing: a line must be signed, follow the previous one, and never lead backward. It
+keeps the lines of one key (the one it was given, or the first it received) and of the keys to which
+that one handed over. It accepts that a key was lost only from someone with access to the file, who
+says so in a second file beside it.
 """
 
 import json
@@ -43,17 +43,17 @@ class WitnessUnavailable(CroupierError):
 
 
 class WitnessRefused(CroupierError):
-    """A checkpoint that a witness does not take, and why."""
+    """A checkpoint that a witness refuses, and why."""
 
 
 class Witness(Protocol):
-    """Who keeps checkpoints elsewhere."""
+    """A keeper of checkpoints in another place."""
 
     @property
     def address(self) -> str: ...
 
     def held(self) -> Sequence[SignedCheckpoint]:
-        """What can be compared with a ledger: all of it, or at least the last."""
+        """Return what can be compared with a ledger: all checkpoints, or at least the last."""
 
     def last(self) -> SignedCheckpoint | None: ...
 
@@ -61,7 +61,7 @@ class Witness(Protocol):
 
 
 def open_witness(address: str) -> Witness:
-    """The witness at an address: a URL of HTTP, else a file."""
+    """Open the witness at an address: an HTTP URL, or else a file."""
     if address.startswith(("http://", "https://")):
         return HttpWitness(address)
     return FileWitness(Path(address).expanduser())
@@ -69,10 +69,10 @@ def open_witness(address: str) -> Witness:
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """Whose checkpoints a witness keeps, by the word of whoever keeps the witness."""
+    """Whose checkpoints a witness keeps, as set by the person who runs it."""
 
     key: str = ""
-    """The public key of the house; empty for the first that is heard."""
+    """The house's public key; empty to take the first one received."""
     successors: tuple[str, ...] = ()
     """Keys that may follow one that was lost."""
 
@@ -83,7 +83,7 @@ NOT_PINNED = Pinned()
 def must_follow(
     signed: SignedCheckpoint, last: SignedCheckpoint | None, pinned: Pinned = NOT_PINNED
 ) -> None:
-    """Refuse what is not signed, not by the house, or does not follow what is held."""
+    """Refuse a checkpoint that is not signed, not the house's, or out of order."""
     try:
         checkpoint = read_checkpoint(signed)
         before = None if last is None else read_checkpoint(last)
@@ -118,7 +118,7 @@ def must_follow(
 
 
 def _next_key(before: Checkpoint) -> str:
-    """Who signs what comes next."""
+    """Return the key that signs what comes next."""
     return str(before.says.get("next")) if before.why == ROTATE else before.key
 
 
@@ -127,14 +127,14 @@ def _short(key: str) -> str:
 
 
 class FileWitness:
-    """A file of lines, on another disk than the ledger."""
+    """A file of lines on another disk than the ledger."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.address = f"the file {path}"
 
     def held(self) -> list[SignedCheckpoint]:
-        """Every checkpoint; a line that broke off at the end was never acknowledged."""
+        """Return every checkpoint; an incomplete last line was never acknowledged."""
         try:
             lines = self.path.read_text("utf-8").splitlines(keepends=True)
         except FileNotFoundError:
@@ -162,7 +162,7 @@ class FileWitness:
             raise WitnessUnavailable(f"{self.pins} cannot be read: {error}") from error
 
     def pin(self, *, key: str = "", successor: str = "") -> None:
-        """Say whose checkpoints are kept from now on; what is held already must be of that key."""
+        """Set whose checkpoints are kept from now on; those already held must be of that key."""
         try:
             with self._alone():
                 before = self.pinned()
@@ -216,7 +216,7 @@ class HttpWitness:
         self.address = self.url
 
     def held(self) -> list[SignedCheckpoint]:
-        """The last alone: it names the one before by its hash, and that one the one before."""
+        """Return only the last, which identifies the previous one by its hash, and so on."""
         last = self.last()
         return [] if last is None else [last]
 
@@ -228,7 +228,7 @@ class HttpWitness:
         self._ask("take", as_line(signed).encode())
 
     def _ask(self, what: str, body: bytes | None = None) -> str:
-        # The address has been seen to be one of HTTP.
+        # The address is known to be HTTP.
         request = Request(f"{self.url}/{what}", body)  # noqa: S310
         try:
             with urlopen(request, timeout=ANSWER_SECONDS_MAX) as answer:  # noqa: S310
@@ -246,13 +246,16 @@ class HttpWitness:
 def witness_server(
     witness: FileWitness, host: str, port: int, tell: Callable[[str], None] = lambda words: None
 ) -> ThreadingHTTPServer:
-    """A server that keeps the checkpoints it is sent in a file; it tells whose key it keeps."""
+    """Make a server that keeps the checkpoints it receives in a file.
+
+    It reports whose key it keeps.
+    """
     handler = type("Asked", (_Asked,), {"witness": witness, "tell": staticmethod(tell)})
     return ThreadingHTTPServer((host, port), handler)
 
 
 class _Asked(BaseHTTPRequestHandler):
-    """One question to a witness over HTTP."""
+    """An HTTP request to a witness."""
 
     REFUSED = 409
     witness: ClassVar[FileWitness]
@@ -275,7 +278,7 @@ class _Asked(BaseHTTPRequestHandler):
         try:
             signed = from_line(self.rfile.read(int(size)).decode())
             last = self.witness.last()
-            if signed != last:  # else sent again because the answer was lost
+            if signed != last:  # otherwise it was sent again because the answer was lost
                 self.witness.take(signed)
                 if last is None:
                     type(self).tell(read_checkpoint(signed).key)
@@ -294,12 +297,15 @@ class _Asked(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Nothing: what was taken stands in the file."""
+        """Log nothing: what was accepted is in the file."""
 
 
 def behind(witness: Witness, stored: Sequence[SignedCheckpoint]) -> list[SignedCheckpoint]:
-    """The checkpoints that a witness does not have yet. One that has none begins with the key that
-    signs today, and need not believe how that key came to be."""
+    """Return the checkpoints that a witness does not have yet.
+
+    A witness that has none begins with the key that signs today, and does not need to trust how
+    that key came about.
+    """
     last = witness.last()
     if last is None:
         keys = [read_checkpoint(one).key for one in stored]

@@ -1,4 +1,4 @@
-"""A floor as a file: `floor.toml` read into values that never change, with the line of each."""
+"""Floor plans: `floor.toml` read into immutable values, with the line number of each."""
 
 from croupier.plan.declaring import declarations
 from croupier.plan.editing import edited_text

@@ -1,4 +1,4 @@
-"""A plan in the words of the floor: the commands that declare its jackpots and tables."""
+"""A plan as commands of the floor: those that declare its jackpots and tables."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from croupier.plan.table import PlannedTable
 from croupier.rules.switches import JACKPOT_OPTIONS
 
 TWO_SPOTS = "two_spots"
-"""The switch of the games that say how many positions one player may hold."""
+"""The option of games that limits how many positions one player may hold."""
 
 
 def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
-    """Commands for the pit, jackpots first; a table without sensors has nothing to declare."""
+    """Return the commands for the pit, jackpots first; tables without sensors need none."""
     jackpots = (_jackpot(jackpot) for jackpot in plan.jackpots)
     tables = (
         {
@@ -36,14 +36,14 @@ def declarations(plan: FloorPlan) -> tuple[dict[str, Any], ...]:
 
 
 def _options(table: PlannedTable) -> dict[str, Any]:
-    """What a jackpot's round obeys of the switches of a table."""
+    """Return the table's options that affect a jackpot's round."""
     switches = {option.key: table.options.get(option.key) for option in JACKPOT_OPTIONS}
     chosen = {key: value for key, value in switches.items() if value is not None}
     return {**chosen, "meter_order": table.meter_order}
 
 
 def two_spots_of(table: PlannedTable) -> str:
-    """How many seats a named player may hold; any, where the game has no such switch."""
+    """Return how many seats a named player may hold; any, if the game has no such option."""
     switches = {option.key: option.default for option in find_game(table.game).options}
     return str(table.options.get(TWO_SPOTS, switches.get(TWO_SPOTS, "any")))
 

@@ -1,10 +1,11 @@
-"""The text of a plan changed in as few lines as possible, so that whoever approves it sees what
-changed, and nobody loses a comment.
+"""Change the text of a plan in as few lines as possible, and keep its comments.
 
-A file is cut into entries: each `[section]`, each entry of a `[[list]]`, each with the comments
-right above it. An entry that says the same stays as it is, letter by letter. In one that does not,
-single values are replaced, taken out or added. Whatever comes out is read again: where it does
-not say what it should, the entry, and if need be the file, is written anew.
+The people who approve a change can then see exactly what changed.
+
+A file is split into entries: each `[section]` and each entry of a `[[list]]`, together with the
+comments directly above it. An unchanged entry stays as it is, byte for byte. In a changed one,
+single values are replaced, removed or added. The result is parsed again; if it does not have the
+intended content, the entry, and if necessary the whole file, is rewritten.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,12 +19,12 @@ from croupier.plan.places import Path, Statement, path_text, statements_of
 from croupier.plan.writing import document_text, value_text
 
 _NAMES = ("id", "number", "reference", "name")
-"""By which an entry of a list is known again."""
+"""The keys that identify an entry of a list."""
 _MISSING = object()
 
 
 def edited_text(before: str, document: Mapping[str, Any]) -> str:
-    """The text of a document that was made from the one of `before`, with as much of it kept."""
+    """Return the text of a document, keeping as much as possible of the text `before`."""
     anew = document_text(document)
     try:
         wanted, was = read_toml(anew), read_toml(before)
@@ -41,17 +42,17 @@ def edited_text(before: str, document: Mapping[str, Any]) -> str:
 
 @dataclass
 class _Entry:
-    """A section or an entry of a list, as it stands in the file."""
+    """A section, or an entry of a list, as it is in the file."""
 
     root: Path
     lead: str = ""
-    """The comments right above it."""
+    """The comments directly above it."""
     body: str = ""
     """Its lines, from the header to the last pair."""
     tail: str = ""
-    """What stands between it and the next: empty lines, and comments that belong to neither."""
+    """What is between it and the next entry: blank lines, and comments that belong to neither."""
     statements: list[Statement] = field(default_factory=list)
-    """Its headers and pairs, by the characters of its body."""
+    """Its headers and pairs, by their positions in the body."""
 
     def __str__(self) -> str:
         return self.lead + self.body + self.tail
@@ -81,7 +82,10 @@ def _entries(text: str) -> list[_Entry]:
 
 
 def _root(path: Path) -> Path:
-    """`tables[2].limits` is a part of `tables[2]`; the defaults are a section for each kind."""
+    """Return the entry of a path: `tables[2].limits` is part of `tables[2]`.
+
+    The defaults are one section per kind.
+    """
     if path[0] == "defaults" or (len(path) > 1 and isinstance(path[1], int)):
         return path[:2]
     return path[:1]
@@ -97,7 +101,7 @@ def _line_end(text: str, at: int) -> int:
 
 
 def _comments_above(text: str, at: int, least: int) -> int:
-    """Where the comments begin that stand right above a line."""
+    """Return where the comments directly above a line begin."""
     while at > least:
         start = _line_start(text, at - 1)
         if start < least or not text[start:at].lstrip().startswith("#"):
@@ -112,7 +116,7 @@ def _comments_above(text: str, at: int, least: int) -> int:
 def _edited(
     entries: list[_Entry], was: Mapping[str, Any], wanted: Mapping[str, Any]
 ) -> Iterator[_Entry]:
-    """Every entry as it stays or becomes, and the new ones after those of their kind."""
+    """Yield every entry as it stays or changes, with new ones after the others of their kind."""
     pairs = {str(one.path[0]) for one in entries[0].statements}
     first, *others = entries
     alone = {key: wanted[key] for key in pairs if key in wanted}
@@ -133,7 +137,7 @@ def _edited(
 
 
 def _section(key: str, group: list[_Entry], was: Any, wanted: Any) -> dict[int, tuple[_Entry, ...]]:
-    """What stands in the place of each entry of a section."""
+    """Return what replaces each entry of a section."""
     if isinstance(was, list):
         becomes = wanted if isinstance(wanted, list) else []
         return _listed(key, group, was, becomes)
@@ -156,7 +160,7 @@ def _section(key: str, group: list[_Entry], was: Any, wanted: Any) -> dict[int, 
 def _listed(
     key: str, group: list[_Entry], was: Sequence[Any], wanted: Sequence[Any]
 ) -> dict[int, tuple[_Entry, ...]]:
-    """The entries of a list, each beside the one it was; new ones stand after the one before."""
+    """Return what replaces each entry of a list; new entries go after the preceding one."""
     made: dict[int, tuple[_Entry, ...]] = {id(entry): () for entry in group}
     place = 0
     matcher = SequenceMatcher(None, [_name(one) for one in was], [_name(one) for one in wanted])
@@ -181,7 +185,7 @@ def _name(entry: Any) -> str:
 
 
 def _spaced(entries: tuple[_Entry, ...]) -> tuple[_Entry, ...]:
-    """What stood behind an entry stands behind those that were put there."""
+    """Move what followed the first entry behind the last one."""
     if len(entries) > 1:
         first, last = entries[0], entries[-1]
         last.tail, first.tail = first.tail, ""
@@ -193,12 +197,12 @@ def _anew(document: Mapping[str, Any]) -> Iterator[_Entry]:
 
 
 def _gone(entry: _Entry) -> _Entry:
-    """What is left of an entry that was taken out: comments that were not its own."""
+    """Return what is left of a removed entry: comments that did not belong to it."""
     return _Entry(entry.root, tail=entry.tail if "#" in entry.tail else "")
 
 
 def _changed(entry: _Entry, was: Any, wanted: Any) -> _Entry:
-    """An entry that says something else, changed where it does."""
+    """Return an entry with only the differing values changed."""
     if _same(was, wanted):
         return entry
     body = _body(entry, wanted)
@@ -208,7 +212,7 @@ def _changed(entry: _Entry, was: Any, wanted: Any) -> _Entry:
 
 
 def _document(root: Path, value: Any) -> dict[str, Any]:
-    """The file that has nothing but one entry."""
+    """Return a document that contains only one entry."""
     made = value
     for step in reversed(root):
         made = [made] if isinstance(step, int) else {step: made}
@@ -216,7 +220,7 @@ def _document(root: Path, value: Any) -> dict[str, Any]:
 
 
 def _body(entry: _Entry, wanted: Any) -> str:
-    """The lines of an entry with its pairs replaced, taken out and added."""
+    """Return the lines of an entry with its pairs replaced, removed and added."""
     depth = len(entry.root)
     text = entry.body
     changes: list[tuple[int, int, str]] = []
@@ -248,7 +252,7 @@ def _body(entry: _Entry, wanted: Any) -> str:
 
 
 def _at(value: Any, path: Path) -> Any:
-    """What stands at a path of a value."""
+    """Return the part of a value at a path."""
     return reduce(
         lambda held, key: held.get(key, _MISSING) if isinstance(held, Mapping) else _MISSING,
         path,
@@ -261,7 +265,7 @@ def _read(text: str) -> Any:
 
 
 def _says(text: str, wanted: Mapping[str, Any]) -> bool:
-    """Whether a text is read as a document."""
+    """Return whether a text parses to a document."""
     try:
         return _same(read_toml(text), wanted)
     except NotToml:
@@ -269,7 +273,7 @@ def _says(text: str, wanted: Mapping[str, Any]) -> bool:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Equal, and of one kind: to a file, 1 is neither 1.0 nor true."""
+    """Compare values and types: in a file, 1 equals neither 1.0 nor true."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
     if isinstance(one, list) and isinstance(other, list):

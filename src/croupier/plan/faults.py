@@ -8,7 +8,7 @@ from croupier.errors import CroupierError
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing in a file that cannot be used: where it stands, and what would be right."""
+    """Something in a file that cannot be used: its place, and what would be right."""
 
     path: str
     line: int
@@ -20,7 +20,7 @@ class Fault:
 
 
 class BadFloor(CroupierError):
-    """A floor plan that cannot be used; `faults` are all of them, in the order of the file."""
+    """A floor plan that cannot be used; `faults` has all its faults in the order of the file."""
 
     def __init__(self, faults: Iterable[Fault], *, place: str = "") -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.path)))

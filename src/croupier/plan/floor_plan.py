@@ -46,11 +46,11 @@ class FloorPlan(Section):
     _places: Places = PrivateAttr(default_factory=Places)
 
     def line(self, path: str) -> int:
-        """The line of the file on which a path stands, or on which it would be looked for."""
+        """Return the line of the file for a path, or where it would belong."""
         return self._places.line(path)
 
     def standing(self, places: Places) -> "FloorPlan":
-        """This plan, knowing on which lines it was read."""
+        """Return this plan with the line numbers it was read from."""
         self._places = places
         return self
 

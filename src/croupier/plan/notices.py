@@ -1,4 +1,4 @@
-"""What is posted at tables and said on displays: a key for the file, a sentence for the layout."""
+"""What is posted at tables and shown on displays: a key for the file, a sentence to print."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -23,7 +23,7 @@ POSTINGS: Mapping[str, str] = {
     "employee-play": "Whether and when employees may play.",
     "four-games": "Players are limited to wagering on a maximum of four games.",
 }
-"""What can hang at a table."""
+"""What can be posted at a table."""
 
 NOTICES: Mapping[str, str] = {
     "house-funded": "This is a house jackpot. It holds no money of players.",
@@ -42,7 +42,7 @@ EMPLOYEE_PLAY = (
     "Employees may not play while on duty, and never at a table or on a jackpot that they work "
     "with."
 )
-"""What placards say where a house has no words of its own for it."""
+"""What placards say if the house has no wording of its own."""
 
 POSTING_KEYS: tuple[str, ...] = get_args(Posting)
 NOTICE_KEYS: tuple[str, ...] = get_args(Notice)

@@ -1,7 +1,7 @@
-"""Where the keys of a TOML file stand: their lines, and the characters of each statement.
+"""Where the keys of a TOML file are: their lines, and the positions of each statement.
 
-`tomllib` reads values and forgets where they were. This walks over a text that `tomllib` has
-already accepted, so it need only tell keys from values, and never judge either.
+`tomllib` reads values and forgets where they were. This module scans a text that `tomllib` has
+already accepted, so it only has to tell keys from values and never validates either.
 """
 
 import json
@@ -35,12 +35,12 @@ def path_text(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The line of each path. Where a plan stands is no part of what it says, so all are equal."""
+    """The line of each path; all instances are equal, because lines are not part of a plan."""
 
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def line(self, path: str) -> int:
-        """The line of a key, or of the nearest section around it that the file has."""
+        """Return the line of a key, or of the nearest section around it that the file has."""
         while path and path not in self.lines:
             path = _around(path)
         return self.lines.get(path, 1)
@@ -51,31 +51,31 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A header or a pair of the file, by the characters it takes up."""
+    """A header or pair of the file, by its position in the text."""
 
     path: Path
     start: int
     value: int | None
-    """Where the value of a pair begins; a header has none."""
+    """Where the value of a pair begins; None for a header."""
     end: int
 
 
 def _around(path: str) -> str:
-    """`tables[2].seats` stands in `tables[2]`, which stands in `tables`."""
+    """Return the enclosing path: `tables[2].seats` is in `tables[2]`, which is in `tables`."""
     if _INDEX.search(path):
         return path[: path.rindex("[")]
     return path.rpartition(".")[0]
 
 
 def places_of(text: str) -> Places:
-    """The line of every key and every entry of a list, in a text that is TOML."""
+    """Return the line of every key and every list entry of a valid TOML text."""
     walk = _Walk(text.replace("\r\n", "\n"))
     walk.statements()
     return Places(walk.found)
 
 
 def statements_of(text: str) -> tuple[Statement, ...]:
-    """Every header and every pair outside of values, in order, in a text that is TOML."""
+    """Return every header and every pair outside of values, in order, of a valid TOML text."""
     return tuple(_Walk(text).statements())
 
 
@@ -87,7 +87,7 @@ class _Walk:
         self.at = 0
         self.found: dict[str, int] = {}
         self.counts: dict[Path, int] = {}
-        """How many entries each `[[list]]` has so far."""
+        """The number of entries of each `[[list]]` so far."""
 
     def statements(self) -> list[Statement]:
         section: Path = ()
@@ -124,7 +124,7 @@ class _Walk:
         return path
 
     def _resolved(self, keys: tuple[str, ...]) -> Path:
-        """A header below a list means the newest entry of it."""
+        """Resolve a header: below a list, it means the list's latest entry."""
         path: Path = ()
         for key in keys:
             path = (*path, key)
@@ -215,7 +215,7 @@ class _Walk:
         while not self.text.startswith(quote * 3, self.at):
             self.at += 2 if quote == '"' and self._peek() == "\\" else 1
         self.at += 3
-        # Up to two quotes may stand directly before the three that end it.
+        # Up to two quotes may come directly before the closing three.
         while self._peek() == quote:
             self.at += 1
 
@@ -227,7 +227,7 @@ class _Walk:
             self.at += 1
 
     def _skip_blank(self) -> bool:
-        """Past spaces, line ends and comments; whether anything is left."""
+        """Skip spaces, line ends and comments; return whether anything is left."""
         while self.at < len(self.text):
             letter = self._peek()
             if letter == "#":
@@ -244,5 +244,5 @@ class _Walk:
 
 
 def _read_key(quoted: str) -> str:
-    """A quoted key as TOML means it, escapes and all."""
+    """Return a quoted key with its escapes resolved."""
     return next(iter(tomllib.loads(f"{quoted} = 0")))

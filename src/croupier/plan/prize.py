@@ -1,4 +1,4 @@
-"""A jackpot as it is planned: its pay table, its wager, and how each level is set."""
+"""A planned jackpot: its pay table, its wager, and the settings of each level."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -52,7 +52,7 @@ class PlannedLevel(Section):
 
     @property
     def came_with_cents(self) -> int:
-        """The seed of the pay table; the one it is given, where the maker's is not known."""
+        """The seed of the pay table, or the planned one if the maker's is unknown."""
         return self.seed_cents if self.preset_seed_cents is None else self.preset_seed_cents
 
     @property
@@ -114,7 +114,7 @@ class PlannedJackpot(Section):
         return self.type == "progressive"
 
     def as_running(self) -> running.Jackpot:
-        """The jackpot as the floor would run it."""
+        """Return the jackpot as the floor would run it."""
         return running.Jackpot(
             id=self.id,
             type=self.type,

@@ -1,4 +1,4 @@
-"""From the text of `floor.toml` to a plan, or to every fault of it."""
+"""Read the text of `floor.toml` into a plan, or report all of its faults."""
 
 from collections.abc import Iterator, Mapping
 from importlib import resources
@@ -19,11 +19,11 @@ from croupier.plan.words import Section
 
 DEFAULTS = "defaults"
 _WITH_DEFAULTS: Mapping[str, type[Section]] = {"tables": PlannedTable, "jackpots": PlannedJackpot}
-"""Sections with many entries, for which `[defaults]` may say what most of them have."""
+"""Sections with many entries, for which `[defaults]` may set common values."""
 
 
 def load_plan(path: FilePath) -> FloorPlan:
-    """The plan of a file."""
+    """Read the plan in a file."""
     try:
         with path.open("rb") as stream:
             text = read_bounded(stream, TOML_BYTES_MAX).decode("utf-8-sig")
@@ -33,17 +33,17 @@ def load_plan(path: FilePath) -> FloorPlan:
 
 
 def demo_text() -> str:
-    """The demo floor, as a file."""
+    """Return the demo floor as the text of a file."""
     return resources.files("croupier.plan").joinpath("demo.toml").read_text(encoding="utf-8")
 
 
 def demo_plan() -> FloorPlan:
-    """The floor that is run when nobody names one."""
+    """Return the default floor."""
     return read_plan(demo_text(), file="demo.toml")
 
 
 def read_plan(text: str, *, file: str = "") -> FloorPlan:
-    """The plan of a text, or a `BadFloor` with everything that is wrong with it."""
+    """Read a plan from text, or raise `BadFloor` with everything that is wrong with it."""
     try:
         document = read_toml(text)
     except NotToml as error:
@@ -52,12 +52,12 @@ def read_plan(text: str, *, file: str = "") -> FloorPlan:
 
 
 class _Reading:
-    """One document: its defaults spread over its entries, and its faults gathered."""
+    """One document: its defaults applied to its entries, and its faults collected."""
 
     def __init__(self, document: dict[str, Any], places: Places) -> None:
         self.places = places
         self.origins: dict[str, str] = {}
-        """Paths whose value comes from the defaults, with the path it has there."""
+        """Paths whose value comes from the defaults, with the path there."""
         self.found: dict[tuple[str, str], Fault] = {}
         self.document = {key: value for key, value in document.items() if key != DEFAULTS}
         self._spread(document.get(DEFAULTS, {}))
@@ -78,7 +78,7 @@ class _Reading:
         return plan.standing(self._places_with_defaults())
 
     def _readable_tables(self) -> Iterator[tuple[int, PlannedTable]]:
-        """The tables that are well written, whatever else is wrong."""
+        """Yield the tables that are valid by themselves, whatever else is wrong."""
         entries = self.document.get("tables")
         for number, entry in enumerate(entries if isinstance(entries, list) else ()):
             try:
@@ -119,7 +119,7 @@ class _Reading:
             ]
 
     def _merged(self, common: dict[str, Any], own: object, origin: Path, path: Path) -> object:
-        """What an entry says itself, and for the rest the defaults; sections are merged too."""
+        """Merge an entry's own values with the defaults, sections included."""
         if not isinstance(own, dict):
             return own
         merged = dict(own)

@@ -1,4 +1,4 @@
-"""The reference of `floor.toml`, made of the very models that read it."""
+"""The reference of `floor.toml`, generated from the models that read it."""
 
 import types
 from collections.abc import Iterator, Mapping
@@ -50,13 +50,13 @@ _BY_ITSELF = {
     (PlannedTable, "bets"): "the game's",
     (PlannedJackpot, "meter"): "by type",
 }
-"""Keys that are filled in before they are read."""
+"""Keys with a computed default, which is filled in before validation."""
 _PLAIN = {str: "text", int: "whole number", bool: "true or false", date: "date"}
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key of the file: its kind of value, what it is without it, and its sentence of help."""
+    """A key of the file: its kind of value, its default, and its help sentence."""
 
     name: str
     kind: str
@@ -65,7 +65,7 @@ class Key:
 
 
 def keys_of(section: type[Section]) -> Iterator[Key]:
-    """The keys of a section, in the order of the file."""
+    """Yield the keys of a section, in the order of the file."""
     for name, field in section.model_fields.items():
         default = _BY_ITSELF.get((section, name)) or _default(field)
         yield Key(field.alias or name, _kind(_annotated(field)), default, field.description or "")
@@ -76,7 +76,7 @@ def _annotated(field: FieldInfo) -> Any:
 
 
 def _kinds(value: Any) -> list[ValueKind]:
-    """What an annotation says of its kind, the last word last."""
+    """Return the kinds that an annotation names; the last one counts."""
     parts = get_args(value) if get_origin(value) is Annotated else ()
     return [extra for extra in parts[1:] if isinstance(extra, ValueKind)]
 

@@ -1,6 +1,6 @@
-"""Names that must mean something: ids that are used once, and words that the floor knows.
+"""Check references: ids must be unique, and names must refer to something that exists.
 
-These look at the file as it was written, so that they find their faults beside all others.
+These checks read the file as written, so their faults are reported together with all others.
 """
 
 from collections.abc import Iterator
@@ -28,11 +28,11 @@ _REFERENCES = (
     ("tables", "approval", "approvals", "reference"),
     ("jackpots", "approval", "approvals", "reference"),
 )
-"""Of each entry here, this key names an entry there, by that key."""
+"""For each of these entries: this key names an entry of that list, by that key."""
 
 
 def faults_of_references(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
-    """Ids that stand twice, and names of things the file does not have."""
+    """Yield ids used twice, and names of things that are not in the file."""
     for section, key in _IDENTITIES:
         first: dict[str, int] = {}
         for number, entry in _entries(document, section):
@@ -70,7 +70,7 @@ def _names(path: Path, value: object) -> Iterator[tuple[Path, str]]:
 
 
 def faults_of_table(table: PlannedTable) -> Iterator[tuple[Path, str]]:
-    """Words of a table that its game does not know, and limits that leave no wager."""
+    """Yield a table's values that its game does not know, and limits that leave no wager."""
     game = find_game(table.game)
     optional = game.side_bets
     for number, bet in enumerate(table.bets):

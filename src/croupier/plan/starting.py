@@ -1,4 +1,4 @@
-"""A floor plan to begin with: two tables and a jackpot, each key explained beside it."""
+"""A floor plan to start from: two tables and a jackpot, with an explanation of each key."""
 
 import json
 from importlib import resources
@@ -8,11 +8,11 @@ from croupier.errors import BadOption, brief
 from croupier.plan.house import Jurisdiction
 
 NAME, JURISDICTION = 'name = "My Card Room"', 'jurisdiction = "none"'
-"""What the file says of the house before anybody has named it."""
+"""The file's lines about the house before they are filled in."""
 
 
 def starting_text(name: str = "My Card Room", jurisdiction: str = "none") -> str:
-    """The file as it is begun with."""
+    """Return the text of the initial file."""
     known = get_args(Jurisdiction)
     if jurisdiction not in known:
         raise BadOption(

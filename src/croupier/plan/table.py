@@ -1,4 +1,4 @@
-"""A table as it is planned: its game and pay tables, its seats and sensors, what hangs at it."""
+"""A planned table: its game and pay tables, its seats and sensors, and what is posted there."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -12,11 +12,11 @@ from croupier.rules import Game, make_layout
 
 Console = Literal["nexus", "game-manager", "let-it-ride-bonus", "lammers"]
 LAMMERS = "lammers"
-"""No controller: the dealer marks Bonus bets with lammers and says them at the console."""
+"""No controller: the dealer marks Bonus bets with lammers and enters them at the console."""
 MIN_CENTS, MAX_CENTS = 5_00, 100_00
-"""The limits of a bet where nobody names any."""
+"""The default limits of a bet."""
 FIXED_CENTS = 1_00
-"""What a bet is that is collected at one amount, unless its limits say otherwise."""
+"""The default amount of a bet that is collected at one amount."""
 
 
 class Limit(Section):
@@ -118,9 +118,9 @@ class PlannedTable(Section):
     @model_validator(mode="before")
     @classmethod
     def _as_the_game_has_it(cls, given: Any) -> Any:
-        """Seats and optional bets that are not said are those of the game.
+        """Fill in seats and optional bets from the game if the file does not set them.
 
-        A bet that waits for a table of the house is said with its table, or not offered.
+        A bet that needs a custom pay table is not offered unless its table is given.
         """
         if not isinstance(given, dict):
             return given
@@ -131,12 +131,12 @@ class PlannedTable(Section):
         return {"seats": seats, "bets": offered, **given}
 
     def shows(self, jackpot: str) -> bool:
-        """Whether its display shows the amount of a jackpot."""
+        """Return whether its display shows the amount of a jackpot."""
         return self.display.shows is None or jackpot in self.display.shows
 
 
 def limit_of(table: PlannedTable, game: Game, key: str) -> Limit:
-    """The limits of a bet: its own, those of the bet it equals, or the table's."""
+    """Return the limits of a bet: its own, those of the bet it equals, or the table's."""
     bet = game.bet(key)
     if bet is not None and bet.equals:
         return limit_of(table, game, bet.equals)

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong, in our words: the value, and what would have been right."""
+"""Pydantic's validation errors in our words: the value, and what would have been right."""
 
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -29,13 +29,13 @@ _NEVER = {"pin": "PINs are never kept in a file: people get theirs from the prog
 def in_our_words(
     error: ValidationError, document: dict[str, Any], model: type[Section]
 ) -> Iterator[tuple[Path, str]]:
-    """Each fault with its path in the file."""
+    """Yield each fault with its path in the file."""
     for fault in error.errors():
         yield _path_in(document, fault["loc"]), _said(fault, model)
 
 
 def _path_in(document: object, loc: tuple[int | str, ...]) -> Path:
-    """The steps of a place that the file has: pydantic also names the branches of a choice."""
+    """Keep only steps that are in the file: pydantic also names the branches of a union."""
     path: list[int | str] = []
     here: Any = document
     for number, step in enumerate(loc):
@@ -91,7 +91,7 @@ def _unknown_key(loc: tuple[int | str, ...], model: type[Section]) -> str:
 
 
 def _section_at(loc: tuple[int | str, ...], model: type[Section]) -> type[Section] | None:
-    """The section a place is in, as far as its steps are keys of sections."""
+    """Return the section that contains a place, following the keys of sections."""
     section: type[Section] | None = model
     for step in loc:
         if section is None or isinstance(step, int):
@@ -103,7 +103,7 @@ def _section_at(loc: tuple[int | str, ...], model: type[Section]) -> type[Sectio
 
 
 def inside(annotation: Any) -> type[Section] | None:
-    """The section that a field holds, once or several times."""
+    """Return the section type that a field holds, once or several times."""
     if isinstance(annotation, type) and issubclass(annotation, Section):
         return annotation
     return next(filter(None, map(inside, get_args(annotation))), None)

@@ -1,4 +1,4 @@
-"""The kinds of value a floor plan is written in: text, dollars, percentages, times of day."""
+"""The kinds of value in a floor plan: text, dollars, percentages, times of day."""
 
 import re
 from collections.abc import Callable
@@ -25,16 +25,16 @@ class ValueKind:
 
     name: str
     written: Callable[[Any], str] = str
-    """How a value of it is written in the file."""
+    """How a value of this kind is written in the file."""
 
 
 class BadWord(CroupierError):
-    """A value of the file that is not of its kind."""
+    """A value in the file that is not of the right kind."""
 
 
 Anything = TypeVar("Anything")
 Several = Annotated[tuple[Anything, ...], Field(strict=False)]
-"""A list of the file, as a tuple: plans do not change."""
+"""A list in the file, as a tuple: plans are immutable."""
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}", re.ASCII)
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
@@ -96,7 +96,7 @@ def _game(value: object) -> str:
 
 
 def _said(read: Callable[[object], int]) -> Callable[[object], int]:
-    """Money and rates say what they are in a script; beside a key they need not say it twice."""
+    """Shorten the errors of money and rates: they name the value, but the key already does."""
 
     def reader(value: object) -> int:
         try:
@@ -128,10 +128,10 @@ Rate = Annotated[
 
 
 def named(key: str, help: str, **more: Any) -> Any:  # noqa: A002
-    """A field whose key in the file differs from its name here, which ends in its unit."""
+    """Return a field whose key in the file differs from its name here, which ends in its unit."""
     return Field(alias=key, description=help, **more)
 
 
 def documented(help: str, **more: Any) -> Any:  # noqa: A002
-    """A field with its sentence of help; the reference of the file is made of these."""
+    """Return a field with its help sentence, which also goes into the file's reference."""
     return Field(description=help, **more)

@@ -1,4 +1,4 @@
-"""A plan as the text of a file again."""
+"""Write a plan back as the text of a file."""
 
 import json
 import re
@@ -13,20 +13,20 @@ from croupier.plan.words import Section
 
 
 def plan_text(plan: FloorPlan) -> str:
-    """A floor plan as TOML; reading it gives the same plan."""
+    """Return a floor plan as TOML; reading it gives the same plan."""
     return document_text(plan.model_dump(by_alias=True, exclude_defaults=True))
 
 
 DATES = frozenset(
     ("dated", "submitted", "approved", "since", "until", "tribe_since", "concurred", "supplement")
 )
-"""Keys whose value is a date of TOML, which JSON has not."""
+"""Keys whose value is a TOML date, a type that JSON lacks."""
 
 
 def document_text(document: Mapping[str, Any]) -> str:
-    """Any document with the shape of a plan as TOML, right or wrong; empty parts are left out.
+    """Return a document with a plan's shape as TOML, valid or not; empty parts are omitted.
 
-    Sections and keys stand in the order of the plan's own, whatever order they came in.
+    Sections and keys are in the plan's own order, whatever order they came in.
     """
     parts: list[str] = []
     for name, value in _ordered(document, FloorPlan).items():
@@ -52,7 +52,7 @@ def document_text(document: Mapping[str, Any]) -> str:
 
 
 def _ordered(given: Mapping[str, Any], model: type[Section] | None) -> dict[str, Any]:
-    """The same keys, those of the model first and in its order; the defaults before the tables."""
+    """Order the keys as in the model, others last; defaults go before the tables."""
     known = [] if model is None else [f.alias or n for n, f in model.model_fields.items()]
     if model is FloorPlan:
         known.insert(known.index("tables"), "defaults")
@@ -60,7 +60,7 @@ def _ordered(given: Mapping[str, Any], model: type[Section] | None) -> dict[str,
 
 
 def _section(name: str) -> type[Section] | None:
-    """What a section of the file, or an entry of it, is made of."""
+    """Return the model of a section of the file, or of an entry of it."""
     fields = {field.alias or key: field for key, field in FloorPlan.model_fields.items()}
     return inside(fields[name].annotation) if name in fields else None
 
@@ -69,7 +69,7 @@ _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 
 
 def pairs_text(section: Mapping[str, Any]) -> Iterator[str]:
-    """The lines of a section."""
+    """Yield the lines of a section."""
     for key, value in section.items():
         if value is not None:
             dated = key in DATES and isinstance(value, str) and _DATE.fullmatch(value)
@@ -77,7 +77,7 @@ def pairs_text(section: Mapping[str, Any]) -> Iterator[str]:
 
 
 def value_text(value: object) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
@@ -87,5 +87,5 @@ def value_text(value: object) -> str:
         return f"[{', '.join(map(value_text, value))}]"
     if isinstance(value, date):
         return value.isoformat()
-    # JSON's escapes are TOML's, as long as letters outside ASCII stand for themselves.
+    # JSON's escapes are valid in TOML as long as non-ASCII characters are left unescaped.
     return json.dumps(value, ensure_ascii=False)

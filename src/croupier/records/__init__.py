@@ -1,4 +1,4 @@
-"""Rounds as JSON documents: read, written, settled."""
+"""Rounds as JSON documents: reading, writing and settling them."""
 
 from croupier.records.answers import (
     error_answer,

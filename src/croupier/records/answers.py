@@ -1,4 +1,4 @@
-"""A settlement as JSON, in the shape other programs read."""
+"""A settlement as JSON, in the shape that other programs read."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -36,7 +36,7 @@ def _cut_answer(cut: Cut) -> dict[str, Any]:
 
 
 def settlement_answer(result: Settlement, seats: Sequence[int] = ()) -> dict[str, Any]:
-    """`seats` is the order in which the document named them."""
+    """Return a settlement as JSON; `seats` is the order in which the document named them."""
     order = {seat: place for place, seat in enumerate(seats)}
     answer: dict[str, Any] = {
         "seats": [
@@ -58,11 +58,11 @@ def error_answer(error: CroupierError) -> dict[str, Any]:
 
 
 def settle_document(data: object, *, catalogue: Catalogue | None = None) -> dict[str, Any]:
-    """Settle one round document and answer in kind."""
+    """Settle one round document, and return the answer as JSON."""
     return settled_answer(read_round(data, catalogue=catalogue), data)
 
 
 def settled_answer(played: Round, data: object) -> dict[str, Any]:
-    """The settlement of a round, its seats in the order of the document it was read from."""
+    """Return a round's settlement with its seats in the order of the original document."""
     named = data.get("seats", []) if isinstance(data, dict) else []
     return settlement_answer(settle(played), [entry["seat"] for entry in named])

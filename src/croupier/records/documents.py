@@ -1,7 +1,7 @@
-"""The round document: what a round looks like as JSON, in its short form and with its events.
+"""The round document: a round as JSON, in a short form or with all its events.
 
-The short form is for people and other programs: bets, cards and decisions. The full form holds
-the events themselves and the fingerprints of its pay tables, and replays to the same cents.
+The short form is for people and other programs: bets, cards and decisions. The full form holds the
+events themselves and the fingerprints of its pay tables, and replays to the same cents.
 """
 
 from typing import Annotated, Any, Literal
@@ -12,10 +12,10 @@ from croupier.errors import BadRecord, NewerSchema, brief
 from croupier.rules.position import TEXT_MAX
 
 SCHEMA = 2
-"""The version this Croupier writes; it reads this one and all before it."""
+"""The version that this Croupier writes; it reads this one and all earlier ones."""
 
 OLDEST = 1
-"""Before hands had names: every document of schema 1 is one of schema 2."""
+"""From before hands had names: every document of schema 1 is also valid as schema 2."""
 
 SINCE_2 = frozenset(("sides", "gone", "hand", "amount", "aggregates"))
 """Keys that a document of schema 1 cannot have."""
@@ -159,7 +159,7 @@ class FullDocument(_Header):
 
 
 def parse_document(data: object) -> ShortDocument | FullDocument:
-    """A document of either form, or an error that names the value and its place."""
+    """Parse a document of either form, or raise an error that names the value and its place."""
     if not isinstance(data, dict):
         raise BadRecord(f"a round is a JSON object; this is {brief(data)}")
     version = data.get("schema", SCHEMA)
@@ -182,7 +182,7 @@ def parse_document(data: object) -> ShortDocument | FullDocument:
 
 
 def _must_be_old(data: dict[Any, Any]) -> None:
-    """Refuse a document that says schema 1 and has what only schema 2 knows."""
+    """Refuse a document that claims schema 1 but has keys of schema 2."""
     events = data.get("events")
     inner = events if isinstance(events, list) else []
     for number, entry in enumerate([data, *inner]):
@@ -209,7 +209,7 @@ def _named(error: ValidationError) -> BadRecord:
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON schema of a round document."""
+    """Return the JSON schema of a round document."""
     schema = TypeAdapter(ShortDocument | FullDocument).json_schema(by_alias=True)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

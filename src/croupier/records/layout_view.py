@@ -1,6 +1,6 @@
 """A layout and its round as data for a screen: circles, cards, lines, choices.
 
-What is shown does not say what may be done, so that live tables, lessons and replays can share it.
+It shows the state without saying what may be done, so live tables, lessons and replays share it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A bet of the layout with what may be put on it; a sensor has the jackpot it feeds."""
+    """A bet of the layout with its limits; a sensor has the jackpot it feeds."""
 
     bet: str
     min_cents: int
@@ -41,20 +41,20 @@ def circle_view(game: Game, circle: Circle) -> Data:
 
 
 def mark_of(title: str) -> str:
-    """What a small circle says: a short word whole, of several words the first letters."""
+    """Return a circle's label: a single word in full, or the initials of several words."""
     words = title.split()
     return title if len(words) == 1 else "".join(word[0] for word in words)
 
 
 def marks_of(titles: Iterable[str]) -> list[str]:
-    """What small circles beside each other say; first words where first letters are not enough."""
+    """Return labels for adjacent circles; use first words if initials are not unique."""
     named = list(titles)
     marks = [mark_of(title) for title in named]
     return marks if len(set(marks)) == len(marks) else [title.split()[0] for title in named]
 
 
 def limits_view(layout: Layout) -> list[Data]:
-    """What one round pays at most on a kind of prize, as the rule sheet says it."""
+    """Return the most that one round pays for a kind of prize, as on the rule sheet."""
     return [
         {
             "bets": [*limit.bets],
@@ -67,7 +67,7 @@ def limits_view(layout: Layout) -> list[Data]:
 
 
 def raises_view(game: Game) -> list[Data]:
-    """Circles that nobody bets on before the deal: decisions put chips there."""
+    """Return circles without bets before the deal: decisions put chips there."""
     titles = [game.line_title(bet) for bet in game.raises]
     return [
         {"bet": bet, "title": title, "mark": mark}
@@ -76,7 +76,7 @@ def raises_view(game: Game) -> list[Data]:
 
 
 def empty_seat(seat: int) -> Data:
-    """A seat at which nobody has bet or been dealt anything: every key that a layout draws."""
+    """Return a seat without bets or cards, with every key that a layout draws."""
     return {
         "seat": seat,
         "name": "",
@@ -100,7 +100,7 @@ def bets_view(bets: Mapping[str, int]) -> dict[str, str]:
 
 
 def hand_view(spot: Spot, *, shown: bool) -> Data:
-    """The cards of a spot, or their backs, and what its player has said."""
+    """Return the cards of a spot, or their backs, and its player's decisions."""
     return {
         "cards": cards_view(spot.cards) if shown else [None] * len(spot.cards),
         "more": [
@@ -136,7 +136,7 @@ def cards_view(cards: Iterable[Card]) -> list[str | None]:
 
 
 def dealer_view(game: Game, played: Round | None) -> Data:
-    """Whether there is a dealer to beat, and the cards: face down if nobody has seen them."""
+    """Return whether there is a dealer to beat, and the cards, face down if not yet seen."""
     plays = any(isinstance(step, Deal) and step.to == "dealer" for step in game.steps)
     if played is None:
         return {"plays": plays, "cards": [], "hand": ""}
@@ -157,7 +157,7 @@ def community_view(played: Round | None) -> list[str | None]:
 
 
 def sides_view(game: Game, played: Round | None) -> list[Data]:
-    """The hands of nobody, such as Player and Banker, each with what it is called."""
+    """Return hands that belong to nobody, such as Player and Banker, with their names."""
     return [
         {
             "side": side,
@@ -170,7 +170,7 @@ def sides_view(game: Game, played: Round | None) -> list[Data]:
 
 
 def cards_of_round(played: Round, holder: Literal["dealer", "community"]) -> int:
-    """How many cards a holder has at the end of this round, as far as it has come."""
+    """Return how many cards a holder has at the end of this round, as far as is known."""
     if played.layout.game.next is not None:
         return len(played.side(holder))
     return sum(
@@ -185,7 +185,7 @@ def _face_down(played: Round, count: int) -> list[None]:
 
 
 def choices_view(offered: Actions, enough: Callable[[int], bool]) -> list[Data]:
-    """What may be chosen, what it costs, and whether there is enough money for it, in cents.
+    """Return the choices, their cost, and whether there is enough money, in cents.
 
     A choice that names cards is listed once for each way to name them.
     """
@@ -207,7 +207,7 @@ def choices_view(offered: Actions, enough: Callable[[int], bool]) -> list[Data]:
 
 
 def cost_of(spot: Spot | None, choice: Choice, hand: str = "") -> int:
-    """What a choice puts up on a hand, in cents."""
+    """Return what a choice adds to a hand's bets, in cents."""
     if spot is None or not choice.makes:
         return 0
     held = spot.hand(hand)

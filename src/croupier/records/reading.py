@@ -1,4 +1,4 @@
-"""JSON text in: one document, a list, or a document a line."""
+"""Read JSON text: one document, a list, or one document per line."""
 
 import json
 from collections.abc import Iterable
@@ -13,15 +13,15 @@ Shape = Literal["one", "list", "lines"]
 
 @dataclass(frozen=True)
 class Documents:
-    """What a text held, and how, so that the answer can have the same shape."""
+    """What a text contained, and in which form, so that the answer can have the same form."""
 
     shape: Shape
     entries: tuple[Any, ...]
-    """Parsed documents; a line that was not JSON is its error."""
+    """Parsed documents; a line that was not valid JSON is represented by its error."""
 
 
 def read_documents(text: str) -> Documents:
-    """Every document of a text, in order."""
+    """Return every document of a text, in order."""
     if not text.strip():
         raise BadRecord("is empty; give one round document, a list of them, or one per line")
     if _is_lines(text):
@@ -35,9 +35,10 @@ def read_documents(text: str) -> Documents:
 
 
 def _is_lines(text: str) -> bool:
-    """Whether each line is meant as a document, also where some of them, the first too, are broken.
+    """Return whether each line is meant as a document, even if some of them are broken.
 
-    A document laid out over several lines has none that starts at the margin and is whole.
+    In a document formatted over several lines, no line that starts at the margin is complete by
+    itself.
     """
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) < 2 or _is_json(text):

@@ -1,4 +1,4 @@
-"""From documents to rounds and back."""
+"""Convert documents to rounds and back."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -61,7 +61,7 @@ _ALIASES = {
 
 
 def read_round(data: object, *, catalogue: Catalogue | None = None) -> Round:
-    """The round a document describes, in either form."""
+    """Return the round that a document describes, in either form."""
     document = parse_document(data)
     if isinstance(document, FullDocument):
         return _replayed(document, catalogue)
@@ -70,12 +70,12 @@ def read_round(data: object, *, catalogue: Catalogue | None = None) -> Round:
 
 @lru_cache(maxsize=512)
 def replayed(record: str, catalogue: Catalogue | None = None) -> Round:
-    """The round of a record as text; it is replayed once, however many screens show it."""
+    """Return the round of a record given as text, cached for all screens that show it."""
     return read_round(json.loads(record), catalogue=catalogue)
 
 
 def write_round(round_: Round) -> dict[str, Any]:
-    """A round as a full document, which `read_round` replays to an equal round."""
+    """Return a round as a full document, which `read_round` replays to an equal round."""
     layout = round_.layout
     document: dict[str, Any] = {
         "schema": SCHEMA,
@@ -160,7 +160,7 @@ def _wager_documents(wagers: Iterable[Wager]) -> list[dict[str, Any]]:
 
 
 def _printed(layout: Layout) -> list[PayTable]:
-    """The tables that have lines; of a bet that waits for one, nothing can have changed."""
+    """Return the tables that have lines; a bet that still needs one cannot have changed."""
     return [table for table in layout.tables.values() if table.id != WAITS]
 
 
@@ -190,7 +190,7 @@ def _replayed(document: FullDocument, catalogue: Catalogue | None) -> Round:
 
 
 def _must_have_place(entry: EventDocument, layout: Layout) -> None:
-    """Refuse cards that go to nobody the game knows."""
+    """Refuse cards for a holder that the game does not have."""
     if isinstance(entry, DealtDocument) and isinstance(entry.to, str):
         sides = layout.game.sides
         if entry.to not in sides:
@@ -227,7 +227,7 @@ def _played(document: ShortDocument, catalogue: Catalogue | None) -> Round:
         trouble = _irregular(entry)
         after = apply(round_, trouble)
         if end is not None:
-            continue  # one is enough to void the round; the others are only read
+            continue  # one is enough to void the round; the others are only validated
         if after.is_void:
             reason = document.void.reason if document.void is not None else trouble.note
             end = replace(trouble, note=reason)
@@ -251,10 +251,10 @@ def _gone(document: ShortDocument) -> tuple[Card, ...]:
 
 
 def _voided(round_: Round, script: ShortScript, end: Irregular | Voided) -> Round:
-    """A void round may have stopped anywhere; all that was put up until then is returned.
+    """Finish a void round, which may have stopped anywhere; all bets made so far go back.
 
     Trouble is often found late, so the round is played as far as its cards allow. Decisions that
-    follow on hands of the wrong size are read for the bets they made.
+    follow on hands of the wrong size are read only for the bets they made.
     """
     round_ = drive(round_, _as_far(script.deal), _as_far(script.decide))
     return apply(round_, replace(end, also_up=script.bets_made_besides(round_)))
@@ -265,7 +265,7 @@ Given = TypeVar("Given")
 
 
 def _as_far(given: Callable[Said, Given]) -> Callable[Said, Given | None]:
-    """What a document gives, and nothing where it stops."""
+    """Return what a document gives, and None where it stops."""
 
     def asked(*args: Said.args, **more: Said.kwargs) -> Given | None:
         try:
@@ -312,7 +312,7 @@ def shared_layout(
     *,
     aggregates: Iterable[AggregateLimit] = (),
 ) -> Layout:
-    """The layout with these tables, switches, shuffler and limits: one for all who ask for it."""
+    """Return the layout with these tables, options, shuffler and limits, shared by all callers."""
     switches = sorted((key, _frozen(value)) for key, value in options.items())
     return _laid(
         game,
@@ -337,7 +337,7 @@ def _laid(
     aggregates: tuple[AggregateLimit, ...],
     catalogue: Catalogue | None,
 ) -> Layout:
-    """Thousands of documents of one table share its layout."""
+    """Cache the layout, because thousands of documents of one table share it."""
     return make_layout(
         game,
         tables=dict(tables),

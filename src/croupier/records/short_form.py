@@ -1,4 +1,4 @@
-"""The short form of a round: its cards and decisions, handed out as the round asks for them."""
+"""The short form of a round: its cards and decisions, supplied as the round asks for them."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ from croupier.rules import (
 
 
 class ShortScript:
-    """The cards and decisions of a short document, handed out as the round asks for them."""
+    """The cards and decisions of a short document, supplied as the round asks for them."""
 
     def __init__(self, document: ShortDocument, layout: Layout) -> None:
         self.layout = layout
@@ -52,7 +52,7 @@ class ShortScript:
             raise error.at(holder_name(holder)) from error
 
     def check_cards(self, *, void: bool) -> None:
-        """No card twice, and no hand larger than the game deals, unless all hands are void."""
+        """Refuse a card used twice, and a hand larger than the game deals unless all are void."""
         owners: dict[Card, list[str]] = {}
         for holder, cards in self.cards.items():
             for card in cards:
@@ -86,7 +86,7 @@ class ShortScript:
                 )
 
     def deal(self, round_: Round, draw: Draw) -> tuple[Card, ...] | None:
-        """The cards of a draw; None when there are none and no bet needs them."""
+        """Return the cards of a draw; None if there are none and no bet needs them."""
         cards, at = self.cards.get(draw.to, ()), self.dealt.get(draw.to, 0)
         if at < len(cards):
             self.dealt[draw.to] += draw.cards
@@ -127,7 +127,7 @@ class ShortScript:
         return replace(given[at], hand=offered.hand)
 
     def bets_made_besides(self, round_: Round) -> tuple[Wager, ...]:
-        """The bets of decisions that the round did not come to."""
+        """Return the bets of decisions that the round did not reach."""
         wagers = []
         for spot in round_.spots:
             made, rest = dict(spot.stakes), self.decisions[spot.seat][len(spot.decisions) :]
@@ -148,7 +148,7 @@ class ShortScript:
         return tuple(wagers)
 
     def check_spent(self, round_: Round) -> None:
-        """Nothing may be left over when the round is played."""
+        """Refuse leftover cards and decisions once the round has been played."""
         for seat, given in self.decisions.items():
             at = self.decided[seat]
             if at < len(given):
@@ -169,7 +169,7 @@ class ShortScript:
 
 
 def _decisions(seat: SeatDocument) -> list[Decided]:
-    """What a seat decided, in order; which hand each is about, the round says."""
+    """Return a seat's decisions in order; the round knows which hand each is about."""
     decided = []
     for number, entry in enumerate(seat.decisions, start=1):
         if isinstance(entry, str):
@@ -185,7 +185,7 @@ def _decisions(seat: SeatDocument) -> list[Decided]:
 
 
 def _hint(layout: Layout, kind: str) -> str:
-    """Cards that another pay table would bring to the board: the link cards of a jackpot."""
+    """Point out cards that another pay table would deal to the board: a jackpot's link cards."""
     missing = [
         step.key
         for step in layout.game.steps

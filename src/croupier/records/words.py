@@ -1,18 +1,18 @@
-"""A line of a settlement in words: the odds it was paid at, and the hand that brought it."""
+"""A line of a settlement in words: the odds it paid, and the hand that hit it."""
 
 from croupier.money import priced
 from croupier.rules import Line
 
 
 def pays_text(line: Line) -> str | None:
-    """The odds as a rule sheet prints them: `3 to 1`, `100% of Mega`; of envy its amount."""
+    """Return the odds as a rule sheet prints them: `3 to 1`, `100% of Mega`, or envy's amount."""
     if line.caused_by is not None and line.hit is not None:
         return priced(line.hit.envy_cents or 0)
     return None if line.odds is None else str(line.odds)
 
 
 def hit_text(line: Line) -> str:
-    """The line of the pay table that was paid, and whose it was if it brings somebody envy."""
+    """Return the line of the pay table that was paid, and whose it was if it gives envy pays."""
     if line.hit is None or line.outcome != "win":
         return ""
     whose = "" if line.caused_by is None else f" at seat {line.caused_by}"
@@ -20,7 +20,7 @@ def hit_text(line: Line) -> str:
 
 
 def cut_text(line: Line) -> str:
-    """What an aggregate limit took, and by which clause; empty where none did."""
+    """Return what an aggregate limit cut, and by which clause; empty if nothing was cut."""
     if line.cut is None or line.returned is None:
         return ""
     limit, won, due = (

@@ -1,1 +1,1 @@
-"""The school: play with a coach, be the dealer and be graded, drill the pays."""
+"""The school: play with a coach, deal and be graded, drill the pays."""

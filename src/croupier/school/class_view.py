@@ -1,7 +1,7 @@
-"""The class: what everybody has practiced, who is stuck on what, and what is hard for all.
+"""The class: what everyone has practiced, who is stuck on what, and what is hard for all.
 
-Everything is read from the skills that the rooms keep, so a new room or game is here without a
-word of code.
+Everything is read from the skills that the rooms record, so a new room or game shows up here
+without any code.
 """
 
 from collections import defaultdict
@@ -23,17 +23,20 @@ ROOMS: Mapping[str, str] = {
     TRAINER_ROOM: "Dealer's seat",
     DRILL_ROOM: "Payout drill",
 }
-"""The rooms by the first word of their topics, in the order they are shown."""
+"""The rooms by the first part of their topics, in display order."""
 
 TROUBLES = 5
-"""How many topics somebody is told to work on."""
+"""How many topics to work on are listed for a learner."""
 
 HARDEST = 12
-"""How many topics are named as hard for the class."""
+"""How many topics are listed as hard for the class."""
 
 _DOUBT, _CLASS_DOUBT = 2, RECENT
-"""As if so many more recent answers had been right: one slip is not yet a trouble, and what one
-learner cannot do is not yet hard for the class."""
+"""Added to the number of recent answers as if they had been right.
+
+That way one slip does not yet count as a trouble, and one learner's trouble does not yet make a
+topic hard for the class.
+"""
 
 _GAME_TITLES = {game.name: game.title for game in GAMES}
 
@@ -56,7 +59,7 @@ class Practice:
 
     @property
     def share(self) -> Fraction:
-        """The share of answers that were right; nothing tried is nothing right."""
+        """The share of right answers; 0 if nothing was tried."""
         return Fraction(self.right, self.tries) if self.tries else Fraction(0)
 
     @property
@@ -70,7 +73,7 @@ class Practice:
 
 @dataclass(frozen=True, slots=True)
 class WeakTopic:
-    """A topic that has gone wrong lately: of so many recent answers, so many were wrong."""
+    """A topic that went wrong lately: the number of recent answers, and of wrong ones."""
 
     topic: str
     title: str
@@ -78,10 +81,10 @@ class WeakTopic:
     recent: int
     tries: int
     learners: tuple[str, ...] = ()
-    """The names of those who are stuck on it."""
+    """The names of the learners who are stuck on it."""
 
     def weight(self, doubt: int = _DOUBT) -> float:
-        """What the order goes by: a row of mistakes weighs more than a single slip."""
+        """Return a sorting weight: a series of mistakes weighs more than a single slip."""
         return self.wrong / (self.recent + doubt)
 
     @property
@@ -99,11 +102,11 @@ class WeakTopic:
 
 @dataclass(frozen=True, slots=True)
 class CourseProgress:
-    """The lessons of the dealer's seat in one game: which are passed, of how many."""
+    """The dealer's lessons in one game: which are passed, out of how many."""
 
     game: str
     titles: tuple[str, ...]
-    """Those that are passed."""
+    """The titles of the passed lessons."""
     of: int
 
     @property
@@ -147,7 +150,7 @@ class LearnerProgress:
 
 @dataclass(frozen=True, slots=True)
 class ClassView:
-    """Everybody at one moment."""
+    """Everyone at one moment."""
 
     at: str
     progresses: tuple[LearnerProgress, ...]
@@ -155,7 +158,7 @@ class ClassView:
 
 
 def class_view(transaction: Transaction) -> ClassView:
-    """Everybody, by name, and the topics that are hard for most."""
+    """Return everyone, by name, and the topics that are hard for most."""
     everybody = learners(transaction)
     known = transaction.get_all(SKILLS, (learner.id for learner in everybody))
     skills = [(learner, known.get(learner.id, {})) for learner in everybody]
@@ -167,7 +170,7 @@ def class_view(transaction: Transaction) -> ClassView:
 
 
 def progress_of(transaction: Transaction, learner: Learner) -> LearnerProgress:
-    """What one learner has practiced, and what goes wrong."""
+    """Return what one learner has practiced, and what goes wrong."""
     return _progress(transaction, learner, skills_of(transaction, learner.id))
 
 
@@ -178,7 +181,7 @@ def _progress(transaction: Transaction, learner: Learner, skills: Skills) -> Lea
 
 
 def courses_of(transaction: Transaction, learner: str) -> tuple[CourseProgress, ...]:
-    """The games this learner has dealt, with the lessons that are passed."""
+    """Return the games that this learner has dealt, with the lessons passed."""
     found = []
     dealt = transaction.ids_under(RESULTS, learner)
     for game in GAMES:
@@ -190,7 +193,7 @@ def courses_of(transaction: Transaction, learner: str) -> tuple[CourseProgress, 
 
 
 def troubles(skills: Skills, most: int = TROUBLES) -> tuple[WeakTopic, ...]:
-    """The topics that went wrong lately, the worst first."""
+    """Return the topics that went wrong lately, worst first."""
     found = (
         WeakTopic(
             topic, title_of(topic, skill), skill.recent.count("-"), len(skill.recent), skill.tries
@@ -227,12 +230,12 @@ def _practices(skills: Skills) -> tuple[Practice, ...]:
 
 
 def _place(room: str) -> int:
-    """Rooms we know come first, in their order."""
+    """Return a room's place in the order; known rooms come first."""
     return list(ROOMS).index(room) if room in ROOMS else len(ROOMS)
 
 
 def _hardest(everybody: Iterable[tuple[Learner, Skills]]) -> tuple[WeakTopic, ...]:
-    """Every recent answer of everybody counts once, right or wrong."""
+    """Return the topics that are hard for the class; each recent answer counts once."""
     wrong: dict[str, int] = defaultdict(int)
     recent: dict[str, int] = defaultdict(int)
     tries: dict[str, int] = defaultdict(int)
@@ -257,7 +260,7 @@ def _hardest(everybody: Iterable[tuple[Learner, Skills]]) -> tuple[WeakTopic, ..
 
 
 def title_of(topic: str, skill: Skill) -> str:
-    """A topic as people read it, though a room may have forgotten to say how."""
+    """Return a topic as people read it, even if a room did not set a title."""
     path = TopicPath.read(topic)
     return skill.title or ", ".join(path.details) or game_title(path.game)
 

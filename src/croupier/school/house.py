@@ -1,8 +1,8 @@
 """The school over its own ledger: learners, what they practice, and how it went.
 
-Practice is kept apart from the floor's ledger: `school.db` in the user's data folder, or a schema
-of its own in the database of `$CROUPIER_DATABASE_URL`. What an earlier Croupier kept there among
-the floor's own documents is taken over when the school is opened.
+Practice is kept apart from the floor's ledger: in `school.db` in the user's data folder, or in its
+own schema of the database at `$CROUPIER_DATABASE_URL`. What an earlier Croupier kept among the
+floor's documents is moved here when the school is opened.
 """
 
 import os
@@ -27,7 +27,7 @@ from croupier.school.trainer.results import TRAINER_COLLECTIONS
 FILE_NAME = "school.db"
 APART = "school"
 BYTES_MAX = 4 << 30
-"""How large the ledger of a school may grow where anybody may practice: some 2,000,000 hands."""
+"""How large a school's ledger may grow if anyone may practice: about 2,000,000 hands."""
 
 COLLECTIONS: tuple[Collection[Any], ...] = (
     LEARNERS,
@@ -38,7 +38,7 @@ COLLECTIONS: tuple[Collection[Any], ...] = (
     FIGURES,
     *TRAINER_COLLECTIONS,
 )
-"""Everything the school keeps."""
+"""Everything the school stores."""
 
 
 def _now() -> datetime:
@@ -53,7 +53,7 @@ class School:
         self.ceiling = Ceiling(store, most, "the school's ledger")
 
     def look(self) -> Transaction:
-        """Everything as it stands now, to read from."""
+        """Return the current state, for reading."""
         return self.ledger.look()
 
     def transact(
@@ -63,11 +63,11 @@ class School:
         request: str | None = None,
         content: object = None,
     ) -> Answer:
-        """Do a piece of work durably; a request that succeeded before is only answered again."""
+        """Do a piece of work durably; a request that succeeded before gets the same answer."""
         return self.ledger.transact(work, request=request, content=content)
 
     def keep_up(self) -> None:
-        """Read what other processes have written: a terminal beside the browser."""
+        """Read what other processes have written, such as a terminal beside the browser."""
         self.ledger.refresh()
 
     def close(self) -> None:
@@ -81,11 +81,11 @@ def open_school(
     taking_over: bool = True,
     most: int = BYTES_MAX,
 ) -> School:
-    """The school at an address; without one the user's own.
+    """Open the school at an address, by default the user's own.
 
-    Nobody signs in to practice, so that practice never shares a ledger with the floor: in a
-    database it has a schema of its own, and beside the floor's file another file. Without
-    `taking_over` the floor's ledger is not even looked at.
+    Nobody signs in to practice, so practice never shares a ledger with the floor: in a database it
+    has its own schema, and beside the floor's file its own file. Without `taking_over`, the floor's
+    ledger is not even opened.
     """
     floors = os.environ.get(DATABASE_VARIABLE)
     wanted = address or floors
@@ -104,10 +104,10 @@ def open_school(
 
 
 def take_over(school: School, address: str) -> int:
-    """Bring what was practiced in the floor's own ledger here; how many documents there were.
+    """Move practice from the floor's own ledger here, and return how many documents there were.
 
-    They are written here first, and leave the other ledger afterwards: whatever stops us, nothing
-    is lost, and the next opening goes on.
+    They are written here first and removed from the other ledger afterward. If this is interrupted,
+    nothing is lost, and the next opening continues.
     """
     try:
         store = open_store(address, create=False)

@@ -1,4 +1,4 @@
-"""Learners: who practices here. A profile is a name on this machine and nothing more."""
+"""Learners: who practices here. A profile is only a name on this machine."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _ID_LENGTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """Somebody who practices: the id is what records are kept under, the name what people see."""
+    """A person who practices; records use the id, and people see the name."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ LEARNERS: Collection[Learner] = Collection.of("learner", Learner)
 
 
 def enrol(transaction: Transaction, name: str, chance: Random) -> Learner:
-    """A new profile; the name of somebody who is here already is refused."""
+    """Add a profile; a name that is already taken is refused."""
     called = clean_name(name)
     known = learners(transaction)
     if any(is_called(other, called) for other in known):
@@ -43,7 +43,7 @@ def enrol(transaction: Transaction, name: str, chance: Random) -> Learner:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept: one space between words, letters in one spelling, no control."""
+    """Return a name as stored: single spaces, normalized letters, no control characters."""
     called = normalize("NFC", _SPACES.sub(" ", name).strip())
     if not 0 < len(called) <= NAME_LETTERS_MAX or not called.isprintable():
         raise Refused(
@@ -53,13 +53,13 @@ def clean_name(name: str) -> str:
 
 
 def learners(transaction: Transaction) -> tuple[Learner, ...]:
-    """Everybody, by name."""
+    """Return everyone, by name."""
     everybody = (learner for _, learner in transaction.all(LEARNERS))
     return tuple(sorted(everybody, key=lambda learner: learner.name.casefold()))
 
 
 def find_learner(transaction: Transaction, wanted: str) -> Learner:
-    """A learner by id, or by name in any spelling."""
+    """Find a learner by id, or by name in any spelling."""
     by_id = transaction.get(LEARNERS, wanted) if wanted else None
     if by_id is not None:
         return by_id
@@ -70,7 +70,7 @@ def find_learner(transaction: Transaction, wanted: str) -> Learner:
 
 
 def is_called(learner: Learner, name: str) -> bool:
-    """Whether a name means this learner, in whatever case, blanks and accents it is typed."""
+    """Return whether a name means this learner, whatever its case, spacing or accents."""
     return _folded(learner.name) == _folded(name)
 
 

@@ -1,4 +1,4 @@
-"""Where a topic belongs: `room/game/detail…`, written and read in one place."""
+"""The path of a topic: `room/game/detail…`, written and parsed in one place."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -29,7 +29,7 @@ class TopicPath:
 
 @dataclass(frozen=True, slots=True)
 class NamedKey:
-    """A bet or a pay table that somebody chose: of one game, or of every game that has it.
+    """A bet or pay table that someone chose, in one game or in every game that has it.
 
     >>> NamedKey.read("three-card-poker/ante"), NamedKey.read("ante")
     (NamedKey(game='three-card-poker', key='ante'), NamedKey(game='', key='ante'))

@@ -1,7 +1,7 @@
-"""The register: a learner takes another name, or is forgotten with all that was practiced.
+"""The register: rename a learner, or delete one with everything practiced.
 
-Everything the school keeps of somebody lies under their id, or under their id and a stroke, on
-whichever collection; so a new collection is emptied too without a word here.
+Everything the school stores about a learner is under their id, or their id and a slash, in any
+collection; a new collection is therefore deleted too without any code here.
 """
 
 from collections.abc import Sequence
@@ -27,15 +27,15 @@ from croupier.school.trainer.record import SHIFTS
 from croupier.school.trainer.results import PASSED
 
 IDLE_AFTER = timedelta(hours=1)
-"""How long a profile is kept in a full school before anything was practiced under it."""
+"""How long an unused profile is kept in a full school."""
 AWAY_AFTER = timedelta(days=30)
-"""How long one is kept there after the last practice."""
+"""How long a profile is kept there after its last practice."""
 PASSED_AWAY_AFTER = timedelta(days=365)
-"""The same for whoever has passed a lesson: a certificate is checked against what is kept."""
+"""The same for a learner who has passed a lesson, because certificates are checked later."""
 
 
 def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
-    """The same learner under another name, which nobody else has."""
+    """Rename a learner; nobody else may have the new name."""
     learner, called = find_learner(transaction, wanted), clean_name(name)
     for other in learners(transaction):
         if other.id != learner.id and is_called(other, called):
@@ -46,11 +46,11 @@ def rename(transaction: Transaction, wanted: str, name: str) -> Learner:
 
 
 def make_room(transaction: Transaction) -> int:
-    """In a full school, profiles make room for one more; how many.
+    """Make room for a new profile in a full school, and return how many were deleted.
 
-    Anybody may make a profile and answer a question, so that neither must keep others out for long.
-    First those go that nobody ever practiced under; if there are none, the one that was used
-    longest ago, if that is long enough.
+    Anyone may add a profile and answer a question, so neither must keep others out for long.
+    Profiles that nobody ever practiced under go first; if there are none, the one unused for the
+    longest time, if that is long enough.
     """
     known = learners(transaction)
     if len(known) < LEARNERS_MAX:
@@ -68,7 +68,7 @@ def make_room(transaction: Transaction) -> int:
 
 
 def _longest_away(transaction: Transaction, known: Sequence[Learner]) -> list[Learner]:
-    """Who was away longest, and for long enough; nobody, if all have been here lately."""
+    """Return the learner away longest, if that is long enough; otherwise nobody."""
     skills = transaction.get_all(SKILLS, (learner.id for learner in known))
     seen = {
         learner.id: max(
@@ -94,7 +94,7 @@ def _has_passed(transaction: Transaction, learner: Learner) -> bool:
 
 
 def _last_begun(transaction: Transaction, learner: Learner, seen: str) -> str:
-    """The last time that somebody sat down to anything, answered or not."""
+    """Return the last time that a learner began anything, answered or not."""
     session = current_session(transaction, learner.id)
     shift = transaction.get(SHIFTS, learner.id)
     course = current_course(transaction, learner.id)
@@ -116,7 +116,7 @@ def _has_practiced(transaction: Transaction, learner: Learner) -> bool:
 
 
 def forget(transaction: Transaction, wanted: str) -> tuple[Learner, int]:
-    """Everything of a learner leaves the ledger; who it was, and how many documents there were."""
+    """Delete everything about a learner; return who it was and how many documents there were."""
     learner = find_learner(transaction, wanted)
     count = 0
     for collection in COLLECTIONS:

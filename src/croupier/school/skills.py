@@ -1,8 +1,8 @@
 """What a learner has tried, got right and got wrong, by topic: the memory of every lesson.
 
-A topic is a path of words, from the room to the detail: `seat/three-card-poker/play/Queen high`,
+A topic is a path from the room to the detail: `seat/three-card-poker/play/Queen high`,
 `box/let-it-ride/LIR-D4`, `drill/ultimate-texas-holdem/trips`. The quiz and the drill ask more often
-about topics that went wrong; the instructor sees who is stuck on what.
+about topics that went wrong, and the instructor sees who is stuck on what.
 """
 
 from collections.abc import Mapping
@@ -13,10 +13,10 @@ from croupier.codec import Codec
 from croupier.ledger import Collection, Transaction
 
 TOPICS_MAX = 2000
-"""How many topics of one learner are remembered; the ones practiced longest ago go first."""
+"""How many topics per learner are remembered; those practiced longest ago go first."""
 
 RECENT = 8
-"""How many of the last answers weigh in what somebody is stuck on."""
+"""How many of the latest answers decide whether someone is stuck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Skill:
     right: int = 0
     wrong: int = 0
     cost: Fraction = Fraction(0)
-    """What the wrong answers cost in all, in base bets, where that can be said."""
+    """The total cost of the wrong answers in base bets, if known."""
     recent: str = ""
-    """The last answers, oldest first: `+` right, `-` wrong."""
+    """The latest answers, oldest first: `+` right, `-` wrong."""
     at: str = ""
     title: str = ""
     """The topic as people read it."""
@@ -39,7 +39,7 @@ class Skill:
 
     @property
     def trouble(self) -> Fraction:
-        """From 0, all well, to 1: the share of recent answers that were wrong."""
+        """The share of recent answers that were wrong, from 0 to 1."""
         return Fraction(self.recent.count("-"), len(self.recent)) if self.recent else Fraction(0)
 
     def answered(self, *, right: bool, cost: Fraction, at: str, title: str) -> "Skill":
@@ -59,7 +59,7 @@ Skills = Mapping[str, Skill]
 
 _Row = tuple[int, int, Fraction, str, str, str]
 _ROWS: Codec[dict[str, _Row]] = Codec(dict[str, _Row])
-"""All topics of a learner are written with every answer, so their rows have no names of fields."""
+"""All topics of a learner are written with every answer, so their rows omit field names."""
 
 
 def _dump(skills: Skills) -> str:
@@ -71,7 +71,7 @@ def _load(text: str) -> Skills:
 
 
 SKILLS: Collection[Skills] = Collection("skills", _dump, _load, held=False)
-"""By the id of the learner."""
+"""By learner id."""
 
 
 def skills_of(transaction: Transaction, learner: str) -> Skills:
@@ -87,7 +87,7 @@ def practiced(
     cost: Fraction = Fraction(0),
     title: str = "",
 ) -> None:
-    """Remember one answer."""
+    """Record one answer."""
     known = dict(skills_of(transaction, learner))
     skill = known.pop(topic, Skill())
     known[topic] = skill.answered(right=right, cost=cost, at=transaction.instant, title=title)

@@ -1,4 +1,4 @@
-"""Where a learner left off: what waits in each room, said in a sentence."""
+"""Where a learner left off: a sentence for each room in which something waits."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,13 +12,13 @@ from croupier.school.trainer.record import SHIFTS
 
 
 def waiting(transaction: Transaction, learner: str) -> Mapping[str, str]:
-    """What waits for a learner, by the name of the room; a room where nothing waits is left out."""
+    """Return what waits for a learner, by room; rooms where nothing waits are omitted."""
     found = {room: _said(says, transaction, learner) for room, says in _ROOMS.items()}
     return {room: words for room, words in found.items() if words}
 
 
 def _said(says: Callable[[Transaction, str], str], transaction: Transaction, learner: str) -> str:
-    """A pay table or a lesson that is gone must not keep anybody out of the school."""
+    """Return the sentence; a missing pay table or lesson must not lock anyone out of the school."""
     try:
         return says(transaction, learner)
     except CroupierError:

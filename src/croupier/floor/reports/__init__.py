@@ -1,7 +1,6 @@
-"""What a casino's accounting asks of the ledger, as reports of one shape.
+"""Reports for a casino's accounting department, all of one shape.
 
-Every report reads the ledger at one moment, through a reader, and says of which entries it was
-made.
+Every report reads the ledger at one moment, through a reader, and says which entries it covers.
 """
 
 from collections.abc import Callable, Mapping
@@ -55,12 +54,12 @@ __all__ = [
 
 
 class UnknownReport(CroupierError):
-    """A report that nobody makes."""
+    """A report that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportForm:
-    """A kind of report: its title, what it says in one sentence, and how it is found."""
+    """A kind of report: its title, a one-sentence description, and the function that makes it."""
 
     title: str
     about: str
@@ -125,11 +124,11 @@ REPORTS: Mapping[str, ReportForm] = {
         performance,
     ),
 }
-"""Every report there is, by the name it is asked for."""
+"""Every report, by the name used to request it."""
 
 
 def make_report(name: str, reader: Reader, period: Period, *, jackpot: str | None = None) -> Report:
-    """A report on a period, of all jackpots or of one."""
+    """Make a report on a period, for all jackpots or one."""
     form = REPORTS.get(name)
     if form is None:
         raise UnknownReport(f"unknown report {name[:60]!r}; the reports are {', '.join(REPORTS)}")
@@ -149,5 +148,5 @@ def make_report(name: str, reader: Reader, period: Period, *, jackpot: str | Non
 
 
 def make_reports(reader: Reader, period: Period, *, jackpot: str | None = None) -> list[Report]:
-    """Every report there is on a period, of one moment of the ledger."""
+    """Make every report on a period, all as of one moment of the ledger."""
     return [make_report(name, reader, period, jackpot=jackpot) for name in REPORTS]

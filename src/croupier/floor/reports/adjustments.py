@@ -1,4 +1,4 @@
-"""Adjustments: every change of a meter or a reserve by hand, with who, why and on what paper."""
+"""Adjustments: every manual change of a meter or reserve, with who, why and on what paper."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ _READ = (
 
 
 def adjustments(view: LedgerView) -> Content:
-    """Every adjustment, recovery of seed, reserve to receipts and transfer."""
+    """Return every adjustment, recovery of seed, reserve to receipts and transfer."""
     rows = [row for one in view.entries(_READ) for row in _rows(view, one)]
     return Content(COLUMNS, rows, ("change",), NOTES)
 

@@ -1,4 +1,4 @@
-"""The history of every setting: who changed what, when and why, from the declaration on."""
+"""The history of every setting: who changed what, when and why, since its declaration."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -39,7 +39,7 @@ _READ = (
 
 
 def configuration(view: LedgerView) -> Content:
-    """A row for each setting that was given or changed, and for each stop and start."""
+    """Return a row for each setting that was declared or changed, and for each stop and start."""
     rows: list[tuple[Cell, ...]] = []
     for one in view.entries(_READ):
         if one.reason == Reason.OPENED.code:
@@ -99,7 +99,7 @@ def _setting(name: str, value: int | None) -> str:
 
 
 def _declared(name: str, value: object) -> str:
-    """A setting as it was declared, in the spelling of the ledger."""
+    """Return a setting as it was declared, spelled as in the ledger."""
     if name in ("seed", "cap", "wager"):
         return _setting(name, None if value is None else units(value))
     if name in ("rate", "reserve"):

@@ -27,7 +27,7 @@ NOTES = (
 
 
 def contributions(view: LedgerView) -> Content:
-    """One row for each shift, table and jackpot that had a bet."""
+    """Return one row for each shift, table and jackpot that had a bet."""
     slots = view.period.shift_slots()
     rows: list[tuple[Cell, ...]] = []
     for slot, sums in zip(slots.slots, view.sums(slots), strict=True):

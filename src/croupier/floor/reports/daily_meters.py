@@ -29,7 +29,7 @@ NOTES = (
 
 
 def daily_meters(view: LedgerView) -> Content:
-    """Every progressive level on every day it was on the floor."""
+    """Return every progressive level on every day it was on the floor."""
     slots = view.period.day_slots()
     sums = view.sums(slots)
     highest, moved = [each.highest for each in sums], [moved_in(each) for each in sums]
@@ -84,7 +84,7 @@ def _levels(
 
 
 def _is_known(balances: Balances, jackpot: Jackpot, kinds: Collection[str] | None = None) -> bool:
-    """Whether an account of a jackpot was ever used, or one of these kinds holds something."""
+    """Return whether a jackpot's account was ever used, or holds anything in these kinds."""
     return any(
         amount and jackpot_of(account) == jackpot.id
         for account, amount in balances.items()

@@ -1,4 +1,4 @@
-"""The weekly deposit: what players' money asks of the bank, and what the bank has."""
+"""The weekly deposit: what the bank must have for players' money, and what it has."""
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -38,7 +38,7 @@ NOTES = (
 
 @dataclass(slots=True)
 class _Week:
-    """The days of a week that are in the period, and what was entered in them."""
+    """The days of a week that are in the period, and what was entered on them."""
 
     first: date
     last: date
@@ -46,7 +46,7 @@ class _Week:
 
 
 def deposits(view: LedgerView) -> Content:
-    """A row for each week and progressive jackpot."""
+    """Return a row for each week and progressive jackpot."""
     slots = view.period.day_slots()
     weeks = _weeks([slot.day for slot in slots.slots])
     week_of = {day: week for week in weeks for day in _days(week.first, week.last)}

@@ -1,8 +1,8 @@
-"""The ledger as reports read it: the sums of a period, and balances at its two ends.
+"""The ledger as reports read it: the totals of a period, and the balances at both ends.
 
-A balance as of a moment is the sum of all that was written with an earlier moment, so periods meet
-without a gap even where a clock once went backwards. Sums and balances come from summaries as far
-as there are any; only what a report lists is read entry by entry.
+A balance as of a moment is the sum of everything written with an earlier moment, so periods meet
+without a gap even if a clock once ran backward. Totals and balances come from summaries as far as
+they go; only what a report lists is read entry by entry.
 """
 
 from collections import defaultdict
@@ -34,14 +34,14 @@ class UnknownJackpot(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class EntryMoney:
-    """What an entry moved, and what its meters showed afterwards."""
+    """What an entry moved, and what its meters showed afterward."""
 
     postings: Mapping[str, int]
     readings: Mapping[str, int]
 
 
 def money_of(entry: Entry) -> EntryMoney:
-    """The money of an entry, without making anything of its body: reports read a million."""
+    """Return an entry's money without parsing its body: reports read a million entries."""
     return _MONEY.validate_json(entry.text)
 
 
@@ -50,7 +50,7 @@ _MONEY = TypeAdapter(EntryMoney)
 
 @dataclass(frozen=True, slots=True)
 class DecodedEntry:
-    """An entry with all it says."""
+    """An entry with its whole body parsed."""
 
     entry: Entry
     postings: Mapping[str, int]
@@ -76,12 +76,12 @@ def decoded(entry: Entry) -> DecodedEntry:
 
 
 Moved = dict[tuple[str, str], int]
-"""What each account moved for each reason."""
+"""What each account moved, by account and reason."""
 
 
 @dataclass(frozen=True)
 class LedgerView:
-    """A reader, a period, and perhaps the one jackpot that is asked about."""
+    """A reader, a period, and optionally one jackpot to report on."""
 
     reader: Reader
     period: Period
@@ -113,8 +113,10 @@ class LedgerView:
 
     @cached_property
     def jackpots(self) -> dict[str, Jackpot]:
-        """The jackpots the report speaks of, in the order of their ids; of play money only the one
-        that is asked for by name."""
+        """The jackpots of the report, in order of id.
+
+        Play-money jackpots are included only if requested by name.
+        """
         return {
             name: jackpot
             for name, jackpot in self._all_jackpots.items()
@@ -150,21 +152,21 @@ class LedgerView:
         return {}
 
     def share(self, jackpot: str, line: str) -> Fraction | None:
-        """The share of the meter a line pays; asked for once a win, looked up once a line."""
+        """Return the share of the meter that a line pays, cached by line."""
         known = (jackpot, line)
         if known not in self._shares:
             self._shares[known] = share_of(self.jackpots[jackpot], line)
         return self._shares[known]
 
-    # What is listed ----------------------------------------------------------------------------
+    # Lists -------------------------------------------------------------------------------------
 
     def entries(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
-        """The entries of the period with one of these reasons that speak of our jackpots."""
+        """Yield the period's entries with one of these reasons that concern our jackpots."""
         found = entries_here(self.reader, since=self.since, until=self.until, reasons=reasons)
         return self._of_ours(found)
 
     def entries_since(self, reasons: Collection[str]) -> Iterator[DecodedEntry]:
-        """The same, up to the end of the ledger: what became later of what happened here."""
+        """Yield the same up to the end of the ledger: the later consequences of these entries."""
         return self._of_ours(entries_here(self.reader, since=self.since, reasons=reasons))
 
     def _of_ours(self, entries: Iterator[Entry]) -> Iterator[DecodedEntry]:
@@ -177,15 +179,15 @@ class LedgerView:
     # Sums --------------------------------------------------------------------------------------
 
     def sums(self, slots: Slots) -> list[Summary]:
-        """What the entries of each slot add up to, of every jackpot."""
+        """Return the totals of the entries in each slot, over all jackpots."""
         return self._summaries.sums([slot.since for slot in slots.slots], self.until)
 
     def moved(self, slots: Slots) -> list[Moved]:
-        """What every account moved in each slot, by reason."""
+        """Return what every account moved in each slot, by reason."""
         return [moved_in(summary) for summary in self.sums(slots)]
 
     def by_table(self, summary: Summary) -> list[tuple[str, str, list[int]]]:
-        """What was bet at each table on each of our jackpots, in order of tables."""
+        """Return what was bet at each table on each of our jackpots, in order of table."""
         return sorted(
             (table, jackpot, amounts)
             for jackpot, tables in summary.play.items()
@@ -194,21 +196,21 @@ class LedgerView:
         )
 
     def known(self, slots: Slots, moved: Sequence[Moved]) -> int:
-        """How many slots the ledger can speak of: those that started before its newest entry."""
+        """Return how many slots the ledger covers: those that started before its newest entry."""
         newest = self.reader.newest(1)
         if not newest:
             return 0
         touched = max((place for place, each in enumerate(moved) if each), default=-1)
         return max(touched, slots.index(newest[0].instant)) + 1
 
-    # Two ends ----------------------------------------------------------------------------------
+    # Balances at both ends ---------------------------------------------------------------------
 
     def before(self) -> Balances:
-        """The sum of everything that was written with a moment before the period."""
+        """The sum of everything written with a moment before the period."""
         return self._summaries.before(self.since)
 
     def after(self) -> Balances:
-        """The balances the store keeps, less everything with a moment after the period."""
+        """The store's balances, less everything with a moment after the period."""
         balances: Balances = defaultdict(int, self.reader.balances())
         for account, amount in self._summaries.total().items():
             balances[account] -= amount
@@ -226,7 +228,7 @@ class LedgerView:
 
 
 def jackpots_of(documents: Mapping[tuple[str, str], str]) -> dict[str, Jackpot]:
-    """Every jackpot of a ledger, in the order of their ids."""
+    """Return every jackpot of a ledger, in order of id."""
     return {
         name: JACKPOTS.load(text)
         for (kind, name), text in sorted(documents.items())
@@ -242,7 +244,7 @@ def must_know(name: str, jackpots: Mapping[str, Jackpot]) -> None:
 
 
 def share_of(jackpot: Jackpot, line: str) -> Fraction | None:
-    """The share of the meter a line of the jackpot's pay table pays, if a meter pays it."""
+    """Return the share of the meter that a line of the jackpot's pay table pays, if any."""
     try:
         odds = pays_of(jackpot).line(line).odds
     except Refused:
@@ -251,14 +253,14 @@ def share_of(jackpot: Jackpot, line: str) -> Fraction | None:
 
 
 def held(balances: Mapping[str, int], jackpot: Jackpot, level: str) -> int:
-    """All that is held for players on a level."""
+    """Return everything held for players on a level."""
     names = jackpot.level_accounts(level)
     kinds = (names.meter, names.reserve, names.overflow, names.pending)
     return sum(balances.get(name, 0) for name in kinds)
 
 
 def moved_in(summary: Summary) -> Moved:
-    """What every account moved, by reason."""
+    """Return what every account moved, by account and reason."""
     return {
         (account, reason): amount
         for reason, amounts in summary.moved.items()
@@ -267,7 +269,7 @@ def moved_in(summary: Summary) -> Moved:
 
 
 def rolled(balances: Mapping[str, int], moved: Moved) -> Balances:
-    """Balances after what moved."""
+    """Return balances after these movements."""
     after = defaultdict(int, balances)
     for (account, _), amount in moved.items():
         after[account] += amount

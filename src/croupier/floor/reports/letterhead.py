@@ -1,4 +1,4 @@
-"""Whose paper it is: the property, its license, and everybody's name behind a card number."""
+"""A report's letterhead: the property, its license, and the name behind each card number."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from croupier.ledger import Reader
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The property on its paper; a ledger of a script has neither a name nor people."""
+    """The property on its paper; a script's ledger has neither a name nor people."""
 
     title: str = ""
     license: str = ""
@@ -20,24 +20,24 @@ class Letterhead:
     """The name behind each card number."""
 
     def named(self, card: str) -> str:
-        """Somebody by name, with the card in brackets; a card nobody has stays as it is."""
+        """Return a person's name with the card in parentheses; an unknown card stays as it is."""
         name = self.names.get(card)
         return card if name is None else f"{name} ({card})"
 
     def all_named(self, cards: str) -> str:
-        """Several people, as entries list them."""
+        """Return the names of several people, as entries list them."""
         return ", ".join(self.named(card) for card in cards.split(", "))
 
     @property
     def line(self) -> str:
-        """The property and its license in one line."""
+        """The property and its license on one line."""
         return ", ".join(
             filter(None, (self.title, f"License {self.license}" if self.license else ""))
         )
 
 
 def letterhead(reader: Reader) -> Letterhead:
-    """The head of a ledger's papers."""
+    """Return the letterhead of a ledger's papers."""
     found = reader.documents((SETTINGS.kind, PEOPLE.kind))
     text = found.get((SETTINGS.kind, FLOOR))
     house = SETTINGS.load(text) if text is not None else FloorSettings(name="")

@@ -1,4 +1,4 @@
-"""The master games report: what each table's wagers accrued to progressive jackpots, by day."""
+"""The master games report: what each table's wagers added to progressive jackpots, by day."""
 
 from croupier.floor.reports.ledger_view import LedgerView
 from croupier.floor.reports.report import Cell, Content, count, money, text
@@ -23,7 +23,7 @@ NOTES = (
 
 
 def master_games(view: LedgerView) -> Content:
-    """One row for each day, table and progressive jackpot that had a bet."""
+    """Return one row for each day, table and progressive jackpot that had a bet."""
     slots = view.period.day_slots()
     progressives = view.progressives
     rows: list[tuple[Cell, ...]] = [

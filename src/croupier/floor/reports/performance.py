@@ -1,4 +1,4 @@
-"""Performance: how much is bet, how often it hits, and what the house keeps."""
+"""Performance: how much is bet, how often there is a hit, and what the house keeps."""
 
 from fractions import Fraction
 
@@ -51,7 +51,7 @@ NOTES = (
 
 
 def performance(view: LedgerView) -> Content:
-    """A row for each jackpot."""
+    """Return a row for each jackpot."""
     whole = Summary()
     for summary in view.sums(view.period.day_slots()):
         whole.merge(summary)

@@ -1,4 +1,4 @@
-"""The period of a report: whole gaming days, cut into days or shifts by moments of the ledger."""
+"""The period of a report: whole gaming days, divided into days or shifts."""
 
 import re
 from bisect import bisect_right
@@ -11,18 +11,18 @@ from croupier.floor.gaming_day import DAY_MAX, DAY_MIN, BadDay, GamingDay, day_o
 from croupier.ledger import instant_text
 
 DAYS_MAX = 3660
-"""How long a period may be: ten years."""
+"""The longest period: ten years."""
 
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
 
 
 class BadPeriod(CroupierError):
-    """Dates that make no period."""
+    """Dates that do not make a valid period."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A day, or a shift of a day, with the moment it starts as the ledger writes moments."""
+    """A day or a shift, with its starting moment as the ledger writes it."""
 
     day: date
     shift: str
@@ -31,7 +31,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Period:
-    """Gaming days from the first to the last, both of them whole."""
+    """Gaming days from the first to the last, both included."""
 
     first: date
     last: date
@@ -76,7 +76,7 @@ class Period:
         )
 
     def clock(self, instant: str) -> str:
-        """A moment of the ledger on the clocks of the house, as a report prints it."""
+        """Return a moment of the ledger by the house's clocks, as a report prints it."""
         return clock_text(self.calendar, instant)
 
     def __str__(self) -> str:
@@ -87,24 +87,24 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Slots end to end; a moment of the period is in the last that has started."""
+    """Consecutive slots; a moment of the period belongs to the last one that has started."""
 
     slots: tuple[Slot, ...]
 
     def index(self, instant: str) -> int:
-        # Texts of moments sort as the moments do, so no entry's date is ever read.
+        # Moments as text sort like the moments themselves, so no entry's date is ever parsed.
         return bisect_right(self.slots, instant, key=lambda slot: slot.since) - 1
 
 
 def clock_text(calendar: GamingDay, instant: str) -> str:
-    """A moment of the ledger on the clocks of a house, with what they are off universal time."""
+    """Return a moment of the ledger by the house's clocks, with their offset from UTC."""
     return calendar.local(datetime.fromisoformat(instant)).isoformat(" ", "seconds")
 
 
 def house_clock(calendar: GamingDay, instant: str) -> str:
-    """A moment on the clocks of a house, as its people read it.
+    """Return a moment by the house's clocks, as its people read it.
 
-    Only in the hour that clocks show twice it says which of the two it is.
+    Only in the hour that clocks show twice does it say which of the two it is.
     """
     local = calendar.local(datetime.fromisoformat(instant))
     naive = local.replace(tzinfo=None).isoformat(" ", "seconds")
@@ -120,7 +120,7 @@ def period_of(
     day: str | None = None,
     month: str | None = None,
 ) -> Period | None:
-    """The period that the words of a command line name; None where they name none."""
+    """Return the period that command-line words name; None if they name none."""
     given = [word for word in (day, month, first or last) if word is not None]
     if len(given) > 1:
         raise BadPeriod("give only one of these: a day, a month, or from and to")
@@ -136,7 +136,7 @@ def period_of(
 
 
 def month_of(text: str, calendar: GamingDay) -> Period:
-    """The gaming days of a month."""
+    """Return the gaming days of a month."""
     match = _MONTH.fullmatch(text)
     if match is None or not DAY_MIN.year < int(match[1]) < DAY_MAX.year:
         raise BadDay(f"{brief(text)} is not a month; write one like 2026-11")

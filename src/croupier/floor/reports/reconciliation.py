@@ -1,7 +1,7 @@
-"""Reconciliation: start + in − paid ± adjusted = end, level by level, and nothing left over.
+"""Reconciliation: start + in − paid ± adjusted = end, level by level, with nothing left over.
 
-The start is the sum of every entry before the period; the end is the balance the store keeps, less
-what came after. They are found separately, so a difference of zero is a proof and not a habit.
+The start is the sum of every entry before the period; the end is the store's balance, less what
+came after. They are computed separately, so a difference of zero proves something.
 """
 
 from collections import defaultdict
@@ -63,13 +63,13 @@ _PLACES = {
 }
 _REVERSED = _PLACES[Reason.BANK_REVERSED.code]
 _ROWS = {"house": HOUSE, "refunded": REFUNDS, "bank": BANK}
-"""Accounts of a whole jackpot that have a row of their own."""
+"""Accounts of a whole jackpot that have their own row."""
 _NOTHING = (Reason.CONFIGURED.code,)
-"""A new cap moves money between a meter and its overflow: nothing comes or goes."""
+"""A new cap moves money between a meter and its overflow: nothing comes in or goes out."""
 
 
 def reconciliation(view: LedgerView) -> Content:
-    """Every level of every jackpot, the house's share, and the jackpot as a whole."""
+    """Return every level of every jackpot, the house's share, and each jackpot as a whole."""
     start, end = view.before(), view.after()
     changes: Changes = defaultdict(lambda: [0] * 6)
     wagers: defaultdict[str, int] = defaultdict(int)

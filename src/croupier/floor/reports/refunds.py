@@ -1,4 +1,4 @@
-"""Refunds: the wagers that trays gave back after a misdeal, by round, and one of them on paper."""
+"""Refunds: the wagers that trays gave back after a misdeal, by round, and a paper for each."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ class NoSuchRefund(CroupierError):
 
 
 def refunds(view: LedgerView) -> Content:
-    """A row for each jackpot of each round that was refunded."""
+    """Return a row for each jackpot of each round that was refunded."""
     slots = view.period.shift_slots()
     rows: list[tuple[Cell, ...]] = []
     for one in view.entries((Reason.REFUNDED.code,)):
@@ -70,13 +70,13 @@ def refunds(view: LedgerView) -> Content:
 
 @dataclass(frozen=True, slots=True)
 class RefundRecord:
-    """A round whose bets went back, and the entries of the ledger that prove it."""
+    """A round whose bets were given back, and the ledger entries that prove it."""
 
     table: str
     game: str
     round: int
     wagers: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
-    """Seat by seat what went back, jackpot by jackpot."""
+    """What was given back, by seat and jackpot."""
     amount: int
     reason: str
     by: tuple[str, ...]
@@ -85,7 +85,7 @@ class RefundRecord:
     at: str
     zone: str
     entries: tuple[tuple[str, Entry], ...]
-    """By jackpot."""
+    """Jackpots with their entries."""
     source: ReportSource
     house: Letterhead
 
@@ -93,7 +93,7 @@ class RefundRecord:
 def find_refund(
     reader: Reader, table: str, round_number: int, *, calendar: GamingDay
 ) -> RefundRecord:
-    """The refund of a round of a table."""
+    """Find the refund of a table's round."""
     found = list(_entries(reader, table, round_number))
     if not found:
         raise NoSuchRefund(f"round {round_number} of table {table[:60]} was not refunded")
@@ -126,14 +126,14 @@ def find_refund(
 
 
 def _entries(reader: Reader, table: str, round_number: int) -> Iterator[DecodedEntry]:
-    """The refund of a round, an entry for each jackpot; looked for from the newest on."""
+    """Yield a round's refund, an entry for each jackpot, searching from the newest entry."""
     found: list[DecodedEntry] = []
     for entry in reader.entries(backwards=True, reasons=(Reason.REFUNDED.code,)):
         one = decoded(entry)
         if (one.body["table"], one.body["round"]) == (table, round_number):
             found.append(one)
         elif found:
-            break  # one command wrote them all, one after the other
+            break  # one command wrote them all, consecutively
     if not found:
         must_be_here(reader)
     yield from reversed(found)

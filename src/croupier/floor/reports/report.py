@@ -1,4 +1,4 @@
-"""The one shape of every report: columns, rows, totals, notes, and what it was made of."""
+"""The shape of every report: columns, rows, totals, notes, and its source."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from croupier.ledger.checkpoints import CODE_DIGITS
 NOBODYS = Letterhead()
 
 Cell = str | int | Fraction | None
-"""Text, a count or an amount in units of the ledger, a rate; None where there is nothing to say."""
+"""Text, a count, an amount in ledger units, or a rate; None if there is nothing to say."""
 
 
 class ColumnKind(Enum):
-    """What a column holds; it decides how a cell is written."""
+    """What a column holds, which determines how a cell is written."""
 
     TEXT = "text"
     COUNT = "count"
@@ -30,7 +30,7 @@ class ColumnKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column by its name for programs, its heading for people, and its kind."""
+    """A column: its name for programs, its heading for people, and its kind."""
 
     name: str
     heading: str
@@ -39,8 +39,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ReportSource:
-    """The ledger a report was made from: its entries, and the hashes of the last one and of the
-    last turn, whose first digits are the code on paper."""
+    """The ledger a report was made from: its entries, and the hashes of the last one and turn.
+
+    The first digits of the turn's hash are the code on paper.
+    """
 
     entries: int
     hash: str
@@ -52,13 +54,13 @@ class ReportSource:
 
     @property
     def code(self) -> str:
-        """What is typed after `croupier ledger verify --expect`."""
+        """The code to give to `croupier ledger verify --expect`."""
         return self.turn_hash[:CODE_DIGITS]
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report, ready to be shown in any form."""
+    """A report, ready to be shown in any format."""
 
     name: str
     title: str
@@ -67,33 +69,33 @@ class Report:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     totals: tuple[Cell, ...] = ()
-    """A cell for each column, or nothing where a total would mean nothing."""
+    """A cell for each column, or nothing if totals would be meaningless."""
     notes: tuple[str, ...] = ()
     house: Letterhead = NOBODYS
-    """Whose paper it is, and the names behind the cards."""
+    """The property's letterhead, with the names behind the cards."""
     jackpot: str | None = None
-    """The only jackpot it speaks of, if it was asked for one."""
+    """The only jackpot it covers, if one was requested."""
 
     def column(self, name: str) -> list[Cell]:
-        """The cells of a column."""
+        """Return the cells of a column."""
         place = [column.name for column in self.columns].index(name)
         return [row[place] for row in self.rows]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What one kind of report finds in the ledger, before it is named and dated."""
+    """What one kind of report finds in the ledger, before it gets a title and a date."""
 
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
     summed: tuple[str, ...] = ()
-    """The columns that have a total."""
+    """The columns with a total."""
     notes: tuple[str, ...] = ()
     summed_where: tuple[str, str] | None = None
-    """Only rows with this text in this column count for the totals."""
+    """Only rows with this text in this column count toward the totals."""
 
     def totals(self) -> tuple[Cell, ...]:
-        """The sums of the columns that have one, headed by a word in the first."""
+        """Return the totals of the columns that have one, labeled in the first column."""
         if not self.summed or not self.rows:
             return ()
         names = [column.name for column in self.columns]

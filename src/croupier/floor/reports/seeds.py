@@ -1,4 +1,4 @@
-"""Seeds and reserves: what the house put in and has back, and what waits for the next seed."""
+"""Seeds and reserves: what the house put in and got back, and what is held for the next seed."""
 
 from collections import defaultdict
 
@@ -41,7 +41,7 @@ _PLACES = {
 
 
 def seeds(view: LedgerView) -> Content:
-    """A row for the seed and one for the reserve of every level."""
+    """Return a row for the seed and one for the reserve of every level."""
     moved = view.moved(view.period.day_slots())
     opening = view.before()
     changes: defaultdict[str, list[int]] = defaultdict(lambda: [0] * 5)

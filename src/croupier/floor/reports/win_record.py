@@ -1,4 +1,4 @@
-"""One win with everything a record of it must hold, and the list of checks before it is paid."""
+"""One win with everything its record must contain, and the checklist before it is paid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class VerificationRules:
     keep_days: int = 7
 
     def checklist(self, amount: int) -> tuple[str, ...]:
-        """What to do before and after a win of this amount is paid."""
+        """Return what to do before and after a win of this amount is paid."""
         steps = [
             "The jackpot bet was registered: the seat's lamp was lit when bets were locked.",
             "The hand qualifies for the selected line on this jackpot's pay table.",
@@ -72,7 +72,7 @@ class VerificationRules:
 
 @dataclass(frozen=True, slots=True)
 class WinRecord:
-    """A paid claim, and the entries of the ledger that prove it."""
+    """A paid claim, and the ledger entries that prove it."""
 
     jackpot: str
     pay_table: str
@@ -101,7 +101,7 @@ class WinRecord:
     paid: Entry
     reversals: tuple[str, ...]
     order: MeterOrder
-    """Whom the meters of its table paid first."""
+    """Who was paid first by its table's meters."""
     checklist: tuple[str, ...]
     source: ReportSource
     house: Letterhead
@@ -126,7 +126,7 @@ def find_win(
     calendar: GamingDay,
     rules: VerificationRules | None = None,
 ) -> WinRecord:
-    """The record of a claim that was paid; its checklist is by the house's own figures."""
+    """Find the record of a paid claim, with a checklist from the house's own figures."""
     jackpots = jackpots_of(reader.documents((JACKPOTS.kind,)))
     must_know(jackpot, jackpots)
     heads = letterhead(reader)
@@ -135,7 +135,7 @@ def find_win(
     mark = f'"claim":{claim},'
     for entry in reader.entries(backwards=True, reasons=_READ):
         if mark not in entry.text:
-            continue  # many claims pass here: look for the number before reading the words
+            continue  # there are many claims: compare the number before parsing the body
         one = decoded(entry)
         if (one.body["jackpot"], one.body["claim"]) != (jackpot, claim):
             continue
@@ -183,7 +183,7 @@ def find_win(
         frozen=frozen.entry,
         paid=paid.entry,
         reversals=tuple(reversals),
-        order=frozen.body.get("meter_order", "right"),  # the only order there was once
+        order=frozen.body.get("meter_order", "right"),  # the only order in earlier versions
         checklist=(rules or _house_rules(reader)).checklist(body["amount"]),
         source=ReportSource.of(reader.head),
         house=heads,

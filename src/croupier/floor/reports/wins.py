@@ -1,4 +1,4 @@
-"""Wins: every pay from a meter or of a house prize, with all that a win record must hold."""
+"""Wins: every pay from a meter and every house prize, with what a win record must contain."""
 
 from collections import defaultdict
 
@@ -36,7 +36,7 @@ _PAID, _VOIDED, _DEDUCTED = Reason.PAID.code, Reason.VOIDED.code, Reason.DEDUCTE
 
 
 def wins(view: LedgerView) -> Content:
-    """Every claim that was paid in the period, and every fixed pay that came off a meter."""
+    """Return every claim paid in the period, and every fixed pay deducted from a meter."""
     slots = view.period.shift_slots()
     rows: list[tuple[Cell, ...]] = []
     voids: list[str] = []

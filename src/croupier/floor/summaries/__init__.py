@@ -1,7 +1,7 @@
-"""Sums of what a ledger says, hour by hour, so that a report does not read years of entries.
+"""Hourly totals of the ledger's entries, so that a report need not read years of them.
 
-They are derived from the entries and never from one another's hopes: `verify` makes each of them
-again from the entries it passes, and names any that differs.
+They are derived only from the entries: `verify` recomputes each of them from the entries it reads
+and names any that differs.
 """
 
 from croupier.floor.summaries.keeping import SummaryKeeper, summarize

@@ -1,4 +1,4 @@
-"""The auditor of summaries: each is made again from the entries that pass, and compared."""
+"""The auditor of summaries: recompute each from the entries and compare."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from croupier.ledger.findings import AuditFinding, Flaw
 
 @dataclass(slots=True)
 class _Run:
-    """A run of entries that was summarized: its numbers, and the summaries that were made of it."""
+    """A run of summarized entries: its numbers, and the summaries made of it."""
 
     last: int
     marks: tuple[int, ...]
@@ -29,7 +29,7 @@ class _Run:
 
 
 class SummaryAudit:
-    """One reading of the summaries, beside the reading of the entries behind a number."""
+    """One reading of the summaries, along with the entries after a number."""
 
     def __init__(self, reader: Reader, after: int = 0) -> None:
         self._reader = reader
@@ -68,7 +68,7 @@ class SummaryAudit:
         return runs
 
     def entry(self, entry: Entry, content: Mapping[str, Any] | None) -> None:
-        """An entry passes; None stands for words that cannot be read, which others tell."""
+        """Take an entry; None stands for content that cannot be read, which others report."""
         if self._run is None:
             self._run = self._runs.pop(entry.sequence, None)
             self._first, self._readable = entry.sequence, True
@@ -116,7 +116,7 @@ class SummaryAudit:
         self._run, self._spans = None, {}
 
     def end(self) -> Iterator[AuditFinding]:
-        """All entries are read: what is left of the runs, and the balances of days."""
+        """Finish after the last entry: check the remaining runs and the balances of days."""
         if self._run is not None or self._runs:
             self._found("there are summaries of entries that are not there")
         if self._whole:
@@ -133,19 +133,21 @@ class SummaryAudit:
         yield from self._findings
 
     def _total(self) -> None:
-        """Balances of the store against summaries and the entries behind them, where the auditor
-        has not added up all entries."""
+        """Compare the store's balances with the summaries and the entries after them.
+
+        This is for an auditor that has not added up all entries.
+        """
         try:
             total = Summaries(self._reader).total()
         except (BadSummary, ValueError, KeyError, TypeError, AttributeError):
-            return  # named by whoever read the entries
+            return  # reported by the reader of the entries
         kept = self._reader.balances()
         for account in sorted(total.keys() | kept.keys()):
             if total.get(account, 0) != kept.get(account, 0):
                 self._found(f"{account} does not stand where the summaries and what followed say")
 
     def _days(self) -> None:
-        """Balances at the start of each day: the sums of all summaries before it."""
+        """Compare the balances at the start of each day with the sum of all earlier summaries."""
         sums: dict[str, int] = {}
         summaries = self._reader.documents_between(SUMMARIES.kind, "", BEHIND_ALL)
         waiting = next(summaries, None)
@@ -174,7 +176,7 @@ class SummaryAudit:
 
 
 def _number(id: str) -> int:  # noqa: A002
-    """The first entry of a summary, by its id."""
+    """Return the first entry of a summary, by its id."""
     digits = id.rpartition("/")[2]
     return int(digits) if digits.isascii() and digits.isdecimal() else 0
 

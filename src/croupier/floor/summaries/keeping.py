@@ -1,7 +1,7 @@
-"""Making summaries: of whatever was written since the last ones, a run of entries at a time.
+"""Make summaries of the entries written since the last ones, one run at a time.
 
-They are made when a gaming day is closed, whenever many entries have come, and once for all of an
-older ledger; beside the floor, which goes on meanwhile.
+They are made when a gaming day is closed, whenever there are many new entries, and once for all of
+an older ledger. This happens in the background while the floor goes on.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -39,31 +39,33 @@ RUN_MAX = 20_000
 """How many entries are summarized in one transaction."""
 
 DUE = 5_000
-"""So many entries without a summary are read by every report: time to make one."""
+"""When to make summaries: every report has to read this many unsummarized entries."""
 
 SECONDS_BETWEEN = 20.0
 REST_SECONDS = 0.2
-"""Between two runs of a long ledger, for whoever plays."""
+"""The pause between two runs of a long ledger, to let others work."""
 SLICE, BREATH_SECONDS = 100, 0.004
-"""After so many entries, some two milliseconds of work, whoever presses is let through: a thread
-that works on and on has them wait for the lock of Python at every step."""
+"""After this many entries, about two milliseconds of work, let button presses through.
+
+A thread that never pauses makes them wait for Python's lock at every step.
+"""
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Some entries, summarized: what is to be written, if nobody has done so meanwhile."""
+    """Some entries, summarized: what to write if no one else has done so in the meantime."""
 
     after: int
     made: Summarized
     summaries: tuple[StoredSummary, ...]
     balances: Mapping[str, str]
-    """By date, those that are new or have changed."""
+    """By date: the balances that are new or have changed."""
 
 
 def marks_of(calendar: GamingDay) -> tuple[int, ...]:
-    """The minutes of the hour at which days and shifts of a calendar start, summer and winter."""
+    """Return the minutes past the hour at which days and shifts start, in summer and winter."""
     spans = (span for month in range(1, 13) for span in calendar.spans(date(2026, month, 15)))
     return tuple(sorted({0, *(span.since.minute for span in spans)}))
 
@@ -78,8 +80,10 @@ def summarize(
     rest: Callable[[], None] = lambda: None,
     breath: Callable[[], None] = lambda: None,
 ) -> int:
-    """Make the summaries that are missing, of at most so many entries; the answer is of how
-    many. There is a rest between two runs, and a breath within one now and then."""
+    """Make the missing summaries of at most `most` entries, and return how many it covered.
+
+    There is a rest between two runs, and an occasional breath within one.
+    """
     done = 0
     while most is None or done < most:
         with ledger.store.reading() as reader:
@@ -102,7 +106,7 @@ def next_run(
     run_max: int = RUN_MAX,
     breath: Callable[[], None] = lambda: None,
 ) -> Run | None:
-    """The summaries of the entries that have none, up to so many of them."""
+    """Summarize the next entries that have no summary yet, up to about `run_max` of them."""
     summaries = Summaries(reader)
     made = summaries.made
     if made.sequence >= reader.head.sequence:
@@ -111,7 +115,7 @@ def next_run(
     since = through = ""
     last: Entry | None = None
     for entry in reader.entries(after=made.sequence):
-        # The entries of one command have one moment and stay together.
+        # The entries of one command share a moment and stay together.
         full = last is not None and last.sequence - made.sequence >= run_max
         if full and last is not None and entry.instant != last.instant:
             break
@@ -147,8 +151,10 @@ def next_run(
 def _balances_at(
     reader: Reader, summaries: Summaries, stored: tuple[StoredSummary, ...]
 ) -> dict[str, dict[str, int]]:
-    """Balances at the start of each day that had none yet, and of later ones, which change when
-    an entry comes late."""
+    """Return the balances at the start of each new day, and of later days.
+
+    Later days change when an entry arrives late.
+    """
     moved: dict[str, dict[str, int]] = {}
     for one in stored:
         add_to(moved.setdefault(one.since[:10], {}), one.summary.balances())
@@ -174,7 +180,7 @@ def _balances_at(
 def _write(transaction: Transaction, run: Run) -> Answer:
     made = Summarized.read(transaction.get(SUMMARIZED, WHOLE))
     if made.sequence != run.after:
-        return {}  # another process was quicker
+        return {}  # another process was faster
     for stored in run.summaries:
         transaction.put(SUMMARIES, stored.id, stored.text)
     for day, text in run.balances.items():
@@ -184,7 +190,7 @@ def _write(transaction: Transaction, run: Run) -> Answer:
 
 
 class SummaryKeeper:
-    """Who makes the summaries of a floor while it runs."""
+    """Makes the summaries of a floor while it runs."""
 
     def __init__(self, ledger: Ledger, marks: tuple[int, ...] = HOURLY) -> None:
         self._ledger = ledger
@@ -192,12 +198,12 @@ class SummaryKeeper:
         self._stop = Event()
 
     def due(self) -> int:
-        """How many entries have no summary yet."""
+        """Return how many entries have no summary yet."""
         with self._ledger.store.reading() as reader:
             return reader.head.sequence - Summaries(reader).made.sequence
 
     def run(self) -> None:
-        """Make summaries whenever many entries have come, until told to stop."""
+        """Make summaries whenever there are many new entries, until stopped."""
         while not self._stop.is_set():
             try:
                 if self.due() >= DUE:
@@ -205,9 +211,9 @@ class SummaryKeeper:
                         self._ledger, marks=self._marks, rest=self._rest, breath=self._breathe
                     )
             except StoreUnavailable:
-                pass  # the displays say already that the ledger cannot be reached
+                pass  # the displays already say that the ledger cannot be reached
             except CroupierError:
-                return  # a damaged ledger: reports and `verify` name it
+                return  # a damaged ledger: reports and `verify` report it
             self._stop.wait(SECONDS_BETWEEN)
 
     def _rest(self) -> None:
@@ -219,7 +225,7 @@ class SummaryKeeper:
         sleep(BREATH_SECONDS)
 
     def start(self) -> Callable[[], None]:
-        """Run in a thread; the answer stops it."""
+        """Run in a thread; the returned function stops it."""
         thread = Thread(target=self.run, daemon=True, name="summaries")
         thread.start()
 

@@ -1,7 +1,7 @@
-"""Reading summaries: sums of any time, and balances at any moment, with few entries read.
+"""Read summaries: totals of any period and balances at any moment, reading few entries.
 
-What lies within the edges of a question is taken from summaries; an hour that an edge cuts, and
-what was written since the last summary, are read entry by entry.
+What is entirely within the edges of a query comes from summaries. An hour that an edge cuts, and
+whatever was written since the last summary, is read entry by entry.
 """
 
 from bisect import bisect_right
@@ -25,10 +25,10 @@ from croupier.ledger import Entry, Reader
 from croupier.ledger.archives import entries_here
 
 FEW = 20_000
-"""So many entries without a summary are few."""
+"""This many entries without a summary, or fewer, count as few."""
 
 BEHIND_ALL = "~"
-"""Behind every moment: it sorts after digits."""
+"""A character that sorts after every moment, because it sorts after digits."""
 
 Balances = dict[str, int]
 
@@ -48,7 +48,7 @@ class Summaries:
     # Sums ---------------------------------------------------------------------------------------
 
     def sums(self, edges: Sequence[str], until: str) -> list[Summary]:
-        """What lies between each edge and the next; the last goes up to a moment."""
+        """Return the totals between each edge and the next; the last interval ends at `until`."""
         found = [Summary() for _ in edges]
         for stored in self.stored(edges[0], until):
             place = bisect_right(edges, stored.since) - 1
@@ -61,7 +61,7 @@ class Summaries:
         return found
 
     def stored(self, since: str, until: str) -> Iterator[StoredSummary]:
-        """The summaries that touch a time."""
+        """Yield the summaries that overlap a period."""
         first = f"{since[:13]}"
         for id, text in self._reader.documents_between(SUMMARIES.kind, first, until):  # noqa: A001
             stored = StoredSummary.read(id, text)
@@ -69,7 +69,7 @@ class Summaries:
                 yield stored
 
     def _entries_of(self, stored: StoredSummary) -> Iterator[Entry]:
-        """The entries of which a summary was made."""
+        """Yield the entries of a summary."""
         entries = entries_here(
             self._reader,
             after=stored.first - 1,
@@ -82,7 +82,7 @@ class Summaries:
             yield entry
 
     def _unsummarized(self, since: str, until: str) -> Iterator[Entry]:
-        """What has no summary; few entries are sooner read than looked for by their moments."""
+        """Yield unsummarized entries; if they are few, reading all beats searching by moment."""
         if self._is_short:
             return self._rest()
         return self._reader.entries(after=self.made.sequence, since=since, until=until)
@@ -98,8 +98,10 @@ class Summaries:
     # Balances -----------------------------------------------------------------------------------
 
     def before(self, moment: str) -> Balances:
-        """Every balance just before a moment: the sum of all that was written with an earlier
-        one."""
+        """Return every balance just before a moment.
+
+        That is the sum of everything written with an earlier moment.
+        """
         sums = self.summarized_before(moment)
         for entry in self._rest():
             if entry.instant < moment:
@@ -107,7 +109,7 @@ class Summaries:
         return sums
 
     def summarized_before(self, moment: str) -> Balances:
-        """The same of what is in summaries."""
+        """Return the same, but only from summaries."""
         sums: Balances = defaultdict(int)
         since = ""
         backwards = self._reader.documents_between(
@@ -120,7 +122,7 @@ class Summaries:
         if since < moment:
             for stored in self.stored(since, moment):
                 if stored.since < since:
-                    continue  # it is in the balances already
+                    continue  # already in the balances
                 if stored.through < moment:
                     add_to(sums, stored.summary.balances())
                 else:
@@ -130,7 +132,7 @@ class Summaries:
         return sums
 
     def total(self) -> Balances:
-        """The sum of all entries, as the summaries and the entries behind them say."""
+        """Return the sum of all entries, from the summaries and the entries after them."""
         sums: Balances = defaultdict(int, self.made.balances)
         for entry in self._rest():
             add_to(sums, entry.postings)
@@ -147,19 +149,19 @@ class Summaries:
         return list(self._reader.entries(after=self.made.sequence))
 
     def _rest(self) -> Iterator[Entry]:
-        """What was written since the last summary; few are kept, many are read each time."""
+        """Yield what was written since the last summary; kept if few, read again if many."""
         if self._is_short:
             return iter(self._few)
         return self._reader.entries(after=self.made.sequence)
 
 
 def midnight(day: str) -> str:
-    """The first moment of a date in universal time."""
+    """Return the first moment of a date in UTC."""
     return f"{day}T00:00:00.000000Z"
 
 
 def read_balances(day: str, text: str) -> dict[str, int]:
-    """The balances that are kept of the first moment of a date."""
+    """Parse the stored balances at the first moment of a date."""
     try:
         balances = read_own(text)
         fits = isinstance(balances, dict)

@@ -1,8 +1,8 @@
-"""A summary: what the entries of an hour, or of any other time, add up to.
+"""A summary: the totals of the entries of an hour, or of any other period.
 
-Entries may come late, with a moment that lies before others. So a summary is made of a run of
-entries, one number after the other, and is never changed; what comes late is in a summary of its
-own, of the same hour. Summaries are added: every reader of an hour adds all that there are of it.
+Entries may arrive late, with a moment before that of others. So a summary is made of a run of
+consecutive entries and never changes; what arrives late goes into another summary of the same hour.
+Summaries are additive: to read an hour, add all the summaries it has.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,13 +17,13 @@ from croupier.jackpots.reasons import Reason
 from croupier.ledger import Collection
 
 HOURLY: tuple[int, ...] = (0,)
-"""The minutes at which a summary may begin; a house whose shifts start at half past has 30 too."""
+"""The minutes at which a summary may begin; a house with shifts from half past adds 30."""
 
 TABLE_SUMS = ROUNDS, BETS, WAGERS, METERS, RESERVES, HOUSE, REFUNDED = range(7)
-"""What is summed of a table and a jackpot."""
+"""The totals of a table and jackpot."""
 
 JACKPOT_SUMS = WINS, PAID, FIXED, DEDUCTED, TRAYS, ENVIES, SEEDS = range(7)
-"""What is summed of a jackpot: how many wins of a meter and fixed pays, and amounts."""
+"""The totals of a jackpot: counts of meter wins and fixed pays, and amounts."""
 
 _GOES_TO: Final = {
     "wagers": WAGERS,
@@ -45,12 +45,12 @@ _SEEDING: Final = frozenset(
 
 
 class BadSummary(CroupierError):
-    """Words that are no summary."""
+    """A text that is not a valid summary."""
 
 
 @dataclass(slots=True)
 class Summary:
-    """Sums of some entries, in units of the ledger."""
+    """Totals of some entries, in ledger units."""
 
     moved: dict[str, dict[str, int]] = field(default_factory=dict)
     """By reason and account."""
@@ -61,13 +61,12 @@ class Summary:
     pays: dict[str, list[int]] = field(default_factory=dict)
     """By jackpot: hits, and what was paid."""
     hours: dict[str, set[str]] = field(default_factory=dict)
-    """By jackpot: the hours of the clock in which a bet was locked."""
+    """By jackpot: the clock hours in which a bet was locked."""
     _instant: str = field(default="", compare=False)
     _hits: set[tuple[Any, ...]] = field(default_factory=set, compare=False)
 
     def add(self, instant: str, reason: str, content: Mapping[str, Any]) -> None:
-        """Add an entry; the entries of one command, which have one moment, come one after the
-        other."""
+        """Add an entry; the entries of one command share a moment and must be consecutive."""
         postings = content["postings"]
         if postings:
             sums = self.moved.setdefault(reason, {})
@@ -119,7 +118,7 @@ class Summary:
     def _fixed(
         self, row: list[int], instant: str, body: Mapping[str, Any], seat: int, line: str
     ) -> None:
-        """A fixed pay is one hit, also where the meter gave a part of it and the tray the rest."""
+        """Count a fixed pay as one hit, even if the meter paid a part and the tray the rest."""
         if instant != self._instant:
             self._instant = instant
             self._hits.clear()
@@ -142,7 +141,7 @@ class Summary:
         return row
 
     def merge(self, other: "Summary") -> None:
-        """Add the sums of other entries."""
+        """Add the totals of other entries."""
         for reason, amounts in other.moved.items():
             sums = self.moved.setdefault(reason, {})
             for account, amount in amounts.items():
@@ -160,7 +159,7 @@ class Summary:
             self.hours.setdefault(jackpot, set()).update(hours)
 
     def balances(self) -> dict[str, int]:
-        """What every account moved, for whatever reason."""
+        """What every account moved, for any reason."""
         sums: dict[str, int] = {}
         for amounts in self.moved.values():
             add_to(sums, amounts)
@@ -169,7 +168,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class StoredSummary:
-    """A summary as it is kept: of which time, both ends within it, and of which run of entries."""
+    """A summary as stored: its period, both ends included, and its run of entries."""
 
     since: str
     through: str
@@ -228,7 +227,7 @@ class StoredSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summarized:
-    """How far the summaries go, and every balance there."""
+    """How far the summaries go, and every balance at that point."""
 
     sequence: int = 0
     hash: str = ""
@@ -258,16 +257,16 @@ def _as_it_is(text: str) -> str:
 
 SUMMARIES: Collection[str] = Collection("summary", _as_it_is, _as_it_is, held=False)
 BALANCES_AT: Collection[str] = Collection("balances-at", _as_it_is, _as_it_is, held=False)
-"""Balances at the first moment of a day in universal time, by its date."""
+"""Balances at the first moment of each UTC date, by date."""
 SUMMARIZED: Collection[str] = Collection("summarized", _as_it_is, _as_it_is, held=False)
 WHOLE = "ledger"
-"""The id of the one document of the kind `summarized`."""
+"""The id of the only document of the kind `summarized`."""
 
 COLLECTIONS = (SUMMARIES, BALANCES_AT, SUMMARIZED)
 
 
 def span_of(instant: str, marks: Iterable[int]) -> tuple[str, str]:
-    """The part of an hour between two marks in which a moment lies: its first moment and its last.
+    """Return the part of an hour that a moment is in: its first and last moment.
 
     >>> span_of("2026-11-16T14:45:10.000000Z", (0, 30))
     ('2026-11-16T14:30:00.000000Z', '2026-11-16T14:59:59.999999Z')

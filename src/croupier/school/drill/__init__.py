@@ -1,1 +1,1 @@
-"""The payout drill: a finished hand, a bet on it, and how much to pay."""
+"""The payout drill: a finished hand, a bet on it, and the question of how much to pay."""

@@ -1,4 +1,4 @@
-"""Taking a course: begin, answer, go on, leave. Each is one piece of work on one page."""
+"""Taking a course: begin, answer, go on, leave; each is one piece of work."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -43,7 +43,7 @@ def begin(
     pace_ms: int | None = None,
     catalogue: Catalogue | None = None,
 ) -> Answer:
-    """A new course; one that was under way ends where it is."""
+    """Begin a course; the current one, if any, ends where it is."""
     check_choice(choice, catalogue)
     _check_pace(pace_ms)
     before, desk = current_course(transaction, learner), desk_of(transaction, learner)
@@ -66,7 +66,7 @@ def answer(
     amounts: Sequence[str],
     catalogue: Catalogue | None = None,
 ) -> Answer:
-    """The amounts of a question; what cannot be read is refused and does not count."""
+    """Answer a question with amounts; what cannot be read is refused and does not count."""
     taken = _on_the_table(transaction, learner, course, question)
     put = taken.put
     if put is None or put.given:
@@ -103,7 +103,7 @@ def go_on(
     chance: Random,
     catalogue: Catalogue | None = None,
 ) -> Answer:
-    """After the answer to this question: the next one, or the end of the course."""
+    """Go on after the answer to this question: to the next one, or to the end of the course."""
     taken = _on_the_table(transaction, learner, course, question)
     if taken.put is None or not taken.put.given:
         raise Refused(Refusal.WRONG_STATE, f"question {question} waits for an answer")
@@ -114,7 +114,7 @@ def go_on(
 
 
 def leave(transaction: Transaction, learner: str) -> Answer:
-    """End the course that is under way, or put away the result of the last one."""
+    """End the current course, or dismiss the result of the last one."""
     taken, desk = current_course(transaction, learner), desk_of(transaction, learner)
     if taken is None:
         raise Refused(Refusal.NOTHING_TO_DO, "no course is in progress")
@@ -129,7 +129,7 @@ def leave(transaction: Transaction, learner: str) -> Answer:
 
 
 def check_choice(choice: CourseChoice, catalogue: Catalogue | None = None) -> None:
-    """Refuse a choice that nothing can be asked of, and say what would have been right."""
+    """Refuse a choice about which nothing can be asked, and say what would have been right."""
     if not choice.games:
         raise Refused(Refusal.BAD_VALUE, "choose at least one game")
     if not 1 <= choice.questions <= QUESTIONS_MAX:
@@ -146,7 +146,7 @@ def check_choice(choice: CourseChoice, catalogue: Catalogue | None = None) -> No
 def _check_named(
     given: Iterable[str], known: Mapping[str, Sequence[str]], error: type[CroupierError]
 ) -> None:
-    """Every name is one of a game's, alone or behind the game and a stroke."""
+    """Check that every name is one of a game's, alone or after the game and a slash."""
     for name in given:
         wanted = NamedKey.read(name)
         if not any(wanted.key in keys for one, keys in known.items() if wanted.is_of(one)):
@@ -155,15 +155,15 @@ def _check_named(
 
 
 def askable(layout: Layout) -> tuple[str, ...]:
-    """Every line of a settlement on this layout, in the order the house resolves them."""
+    """Return every line of a settlement on this layout, in the house's order of resolving."""
     waiting = {bet.key for bet in layout.game.bets if layout.waits(bet)}
     if waiting.issuperset(layout.game.sensors):
-        waiting.add(ENVY)  # nothing brings it
+        waiting.add(ENVY)  # nothing pays it
     return tuple(line for line in layout.place_in_settlement if line not in waiting)
 
 
 def usual_bets(layout: Layout) -> tuple[str, ...]:
-    """What is asked when nobody chooses: a second sensor that pays as the first teaches nothing."""
+    """Return the default questions; a second sensor with the same pays is left out."""
     printed: dict[str, str] = {}
     for jackpot in layout.game.jackpots:
         printed.setdefault(layout.tables[table_key(layout.game, jackpot.bet)].id, jackpot.bet)
@@ -172,7 +172,7 @@ def usual_bets(layout: Layout) -> tuple[str, ...]:
 
 
 def wanted_bets(layout: Layout, choice: CourseChoice) -> tuple[str, ...]:
-    """What is asked on this layout."""
+    """Return what is asked on this layout."""
     if not choice.bets:
         return usual_bets(layout)
     wanted = map(NamedKey.read, choice.bets)
@@ -181,7 +181,7 @@ def wanted_bets(layout: Layout, choice: CourseChoice) -> tuple[str, ...]:
 
 
 def layout_for(game: Game, choice: CourseChoice, catalogue: Catalogue | None) -> Layout:
-    """The game's layout with those of the chosen tables that it has."""
+    """Return the game's layout with those of the chosen tables that it has."""
     named = [(NamedKey.read(name), table) for name, table in choice.tables.items()]
     tables = {name.key: table for name, table in named if not name.game and name.key in game.tables}
     tables |= {name.key: table for name, table in named if name.game == game.name}
@@ -218,7 +218,7 @@ def _put_question(
 def next_question(
     choice: CourseChoice, spacing: Spacing, chance: Random, catalogue: Catalogue | None = None
 ) -> DrillQuestion:
-    """What is longest overdue, now and then something new first; else what is due soonest."""
+    """Choose the next question: overdue first, with occasional new topics, else the next due."""
     for found, topic in _in_order(choice, spacing, chance, catalogue):
         question = make_question(found, topic, chance, easy=spacing.is_easy(topic))
         if question is not None:
@@ -229,7 +229,7 @@ def next_question(
 def _in_order(
     choice: CourseChoice, spacing: Spacing, chance: Random, catalogue: Catalogue | None
 ) -> Iterator[tuple[Findings, Topic]]:
-    """Every topic of the choice, in the order it should be asked; layouts are tried out lazily."""
+    """Yield every topic of the choice in order of asking; layouts are explored lazily."""
     games = [find_game(name) for name in choice.games]
     layouts = {game.name: layout_for(game, choice, catalogue) for game in games}
     wanted = {name: wanted_bets(layout, choice) for name, layout in layouts.items()}
@@ -267,11 +267,11 @@ def _known_here(
             yield found, topic
 
 
-# What lies on the table -------------------------------------------------------------------------
+# What is on the table ---------------------------------------------------------------------------
 
 
 def _on_the_table(transaction: Transaction, learner: str, number: int, question: int) -> Course:
-    """The course that is under way, if it is the one that was meant, at that question."""
+    """Return the current course, if it is the one meant and is at that question."""
     course = current_course(transaction, learner)
     if course is None:
         raise Refused(Refusal.STALE, "this course was abandoned; begin another")
@@ -287,7 +287,7 @@ def _stale(why: str, course: Course) -> Refused:
 
 
 def _each_topic(marks: Sequence[tuple[str, bool]]) -> dict[str, bool]:
-    """A topic that was asked at several seats is right if it was right at all of them."""
+    """Combine marks: a topic asked at several seats is right if it was right at all of them."""
     each: dict[str, bool] = {}
     for path, right in marks:
         each[path] = each.get(path, True) and right

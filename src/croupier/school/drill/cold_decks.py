@@ -1,4 +1,4 @@
-"""Cold decks: laid before the round, so that rare hands come up far more often than chance deals.
+"""Cold decks: stacked before the round so that rare hands come up far more often than by chance.
 
 A cold deck says from which pool the cards of some places come: one player's, the board's, the
 dealer's, or several of them together. Everything else is shuffled.
@@ -17,34 +17,34 @@ from croupier.school.drill.pools import ANY, HIGH_UNPAIRED, JOKERS, ONE_COLOR, P
 Place = Literal["seats", "community", "dealer"]
 
 SIDE_DECKS = 1200
-"""Where hands belong to nobody, so many deals are tried: a rare win is one in some hundreds."""
+"""How many deals to try if hands belong to nobody: a rare win is one in some hundreds."""
 SHARED: tuple[Place, ...] = ("community", "dealer")
-"""The places beside a player's own that a hand may be made with."""
+"""The places besides a player's own that can be part of a hand."""
 
 MIRROR = "mirror"
-"""A dealer whose cards are the player's in other suits: hands that tie."""
+"""The dealer gets the player's cards in other suits: hands that tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColdDeck:
-    """From which pool which places are dealt; of the seats, one is the star of the round."""
+    """The pools that places are dealt from; one of the seats is the star of the round."""
 
     pool: str
     places: tuple[Place, ...]
     dealer: str = ANY
-    """What the dealer holds where his cards are not of the same pool."""
+    """The pool of the dealer's cards, if they are not from the same one."""
     seats: int = 1
     ranks: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """The ranks of the cards of hands that belong to nobody, in suits as they come."""
+    """For hands that belong to nobody: the ranks of their cards, in any suits."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether it brings the same each time."""
+        """Whether it brings the same topic each time."""
         return bool(self.ranks)
 
 
 def cold_decks(layout: Layout) -> Iterator[ColdDeck]:
-    """Every cold deck for one player that the places of this layout allow."""
+    """Yield every cold deck for one player that the places of this layout allow."""
     if layout.game.own_sides:
         yield from _side_decks(layout)
         return
@@ -65,7 +65,7 @@ def cold_decks(layout: Layout) -> Iterator[ColdDeck]:
 
 
 def _side_decks(layout: Layout) -> Iterator[ColdDeck]:
-    """Deals by chance, the same ones each time: only ranks count for hands of nobody."""
+    """Yield random deals, the same ones each time; only ranks matter for hands of nobody."""
     # S311: the same decks are found on every machine.
     chance = Random(f"{layout.game.name}, hands of nobody")  # noqa: S311
     sizes = {side: layout.game.cards_for(side, layout) for side in layout.game.own_sides}
@@ -79,14 +79,14 @@ def _side_decks(layout: Layout) -> Iterator[ColdDeck]:
 
 
 def lay(layout: Layout, deck: ColdDeck, chance: Random) -> Pile:
-    """Hands for some seats, one of them the star, for the dealer and for the board."""
+    """Stack hands for some seats, one of them the star, for the dealer and for the board."""
     seats = sorted(chance.sample(range(1, layout.game.seats_max + 1), deck.seats))
     star = chance.choice(seats)
     laying = _Laying(layout, chance)
     for side, ranks in deck.ranks:
         laying.give_ranks(side, ranks)
     for seat in seats if deck.ranks else ():
-        laying.hands[seat] = []  # a seat that holds nothing is there all the same
+        laying.hands[seat] = []  # a seat without cards still exists
     laying.give([_holder(place, star) for place in deck.places], deck.pool)
     laying.give([star], ANY)
     if deck.dealer == MIRROR:
@@ -99,7 +99,7 @@ def lay(layout: Layout, deck: ColdDeck, chance: Random) -> Pile:
 
 
 def seats_of(pile: Pile) -> tuple[int, ...]:
-    """The seats that cards were laid for, from the left."""
+    """Return the seats that cards were stacked for, from the left."""
     return tuple(sorted(holder for holder in pile.hands if isinstance(holder, int)))
 
 
@@ -108,7 +108,7 @@ def _holder(place: Place, star: int) -> Holder:
 
 
 class _Laying:
-    """A shuffled deck that is being laid."""
+    """A shuffled deck that is being stacked."""
 
     def __init__(self, layout: Layout, chance: Random) -> None:
         self.layout = layout
@@ -118,30 +118,30 @@ class _Laying:
         self.hands: dict[Holder, list[Card]] = {}
 
     def wants(self, holder: Holder) -> int:
-        """How many cards a holder is still to get."""
+        """Return how many cards a holder still needs."""
         place = "seats" if isinstance(holder, int) else holder
         return self.layout.game.cards_for(place, self.layout) - len(self.hands.get(holder, ()))
 
     def give(self, holders: list[Holder], pool: str) -> None:
-        """Fill these hands from a pool; what it lacks is shuffled in."""
+        """Fill these hands from a pool; the rest comes from the shuffled deck."""
         slots = [holder for holder in holders for _ in range(self.wants(holder))]
         cards = self._drawn(POOLS[pool](self.chance), len(slots))
         cards += self._drawn(lambda card: True, len(slots) - len(cards))
-        # In half of the decks the cards of the pool come first, in the others anywhere.
+        # In half of the decks, the pool's cards come first; in the others, they are anywhere.
         if self.chance.random() < 0.5:
             self.chance.shuffle(cards)
         for holder, card in zip(slots, cards, strict=True):
             self.hands.setdefault(holder, []).append(card)
 
     def give_ranks(self, holder: Holder, ranks: tuple[int, ...]) -> None:
-        """Cards of these ranks, in their order."""
+        """Give a holder cards of these ranks, in order."""
         for rank in ranks:
             self.hands.setdefault(holder, []).extend(
                 self._drawn(lambda card, rank=rank: rank_of(card) == rank, 1)  # type: ignore[misc]
             )
 
     def mirror(self, star: int) -> None:
-        """As many of the star's ranks and colors as there are cards for, to the dealer."""
+        """Give the dealer as many of the star's ranks and colors as the deck has."""
         for card in self.hands.get(star, ()):
             if not self.wants("dealer"):
                 return

@@ -1,4 +1,4 @@
-"""A course: a row of questions one learner has begun, as the ledger keeps it."""
+"""A course: a series of questions that one learner has begun, as the ledger keeps it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -19,12 +19,14 @@ QUESTIONS_MAX = 200
 
 @dataclass(frozen=True, slots=True)
 class CourseChoice:
-    """What a learner wants to be asked."""
+    """What a learner wants to be asked about."""
 
     games: tuple[str, ...]
     bets: tuple[str, ...] = ()
-    """Lines of a settlement by key, as `pair_plus` or `envy`; none means all. With a game and a
-    stroke before it, a key is meant for that game alone."""
+    """Settlement lines by key, such as `pair_plus` or `envy`; none means all.
+
+    A key after a game and a slash is only for that game.
+    """
     tables: Mapping[str, str] = field(default_factory=dict)
     """Pay tables by the key they are printed under, with or without a game."""
     questions: int = 20
@@ -32,7 +34,7 @@ class CourseChoice:
 
 @dataclass(frozen=True, slots=True)
 class AnswerMark:
-    """How one question was answered: each topic with whether its amount was right."""
+    """How one question was answered: each topic, and whether its amount was right."""
 
     topics: tuple[tuple[str, bool], ...]
     milliseconds: int
@@ -49,7 +51,7 @@ class AnswerMark:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """The question that lies on the table: the round, what is asked, since when, and the answer."""
+    """The current question: the round, what is asked, since when, and the answer."""
 
     record: Mapping[str, Any]
     kind: Kind
@@ -58,16 +60,16 @@ class Put:
     since: str
     target_ms: int
     given: tuple[str, ...] = ()
-    """The answer as it was typed; empty until it is given."""
+    """The answer as typed; empty until given."""
 
     def question(self, catalogue: Catalogue | None) -> DrillQuestion:
-        """The question again, its round replayed through the rules."""
+        """Return the question, with its round replayed through the rules."""
         round_ = read_round(self.record, catalogue=catalogue)
         return DrillQuestion(round_, self.kind, self.asks, tuple(map(topic_at, self.topics)))
 
 
 def put_down(question: DrillQuestion, *, since: str, target_ms: int) -> Put:
-    """A question as it lies on the table from now on."""
+    """Return a question as the current one."""
     record = write_round(question.round)
     paths = tuple(topic.path for topic in question.topics)
     return Put(record, question.kind, question.asks, paths, since, target_ms)
@@ -75,19 +77,19 @@ def put_down(question: DrillQuestion, *, since: str, target_ms: int) -> Put:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A row of questions, and how they have gone so far."""
+    """A series of questions, and how they have gone so far."""
 
     number: int
     choice: CourseChoice
     begun: str
     marks: tuple[AnswerMark, ...] = ()
     put: Put | None = None
-    """The question that waits for an answer, or was just answered; none when the course is over."""
+    """The question that waits for an answer or was just answered; None once the course is over."""
     ended: str = ""
 
     @property
     def question(self) -> int:
-        """The number of the question on the table."""
+        """The number of the current question."""
         answered = self.put is not None and bool(self.put.given)
         return len(self.marks) + (0 if answered or self.put is None else 1)
 
@@ -105,7 +107,7 @@ class Course:
 
     @property
     def streak(self) -> int:
-        """How many of the last answers were right in a row."""
+        """How many of the latest answers in a row were right."""
         count = 0
         for mark in reversed(self.marks):
             if not mark.right:
@@ -122,7 +124,7 @@ class Course:
         return best
 
     def by_topic(self) -> dict[str, tuple[int, int]]:
-        """Each topic with how often it was right and wrong, the worst first."""
+        """Return how often each topic was right and wrong, worst first."""
         counts: dict[str, list[int]] = {}
         for mark in self.marks:
             for path, right in mark.topics:
@@ -137,7 +139,7 @@ class DrillDesk:
 
     courses: int = 0
     current: int = 0
-    """The number of the course that is under way or was just finished; 0 without one."""
+    """The number of the current or just finished course; 0 if there is none."""
     spacing: Spacing = field(default_factory=Spacing)
 
 
@@ -147,7 +149,7 @@ class DrillDesk:
 _DESK_ROWS: Codec[tuple[int, int, tuple[int, int, dict[str, tuple[int, int]]]]] = Codec(
     tuple[int, int, tuple[int, int, dict[str, tuple[int, int]]]]
 )
-"""A desk is written with every answer and has a row for each topic, so its rows have no names."""
+"""A desk is written with every answer and has a row per topic, so its rows omit field names."""
 
 
 def _dump_desk(desk: DrillDesk) -> str:
@@ -163,10 +165,10 @@ def _load_desk(text: str) -> DrillDesk:
 
 
 DRILL_COURSES: Collection[Course] = Collection.of("drill-course", Course, held=False)
-"""By the id of the learner and the number of the course, with a stroke between them."""
+"""Courses by learner id and course number, separated by a slash."""
 
 DRILL_DESKS: Collection[DrillDesk] = Collection("drill-desk", _dump_desk, _load_desk, held=False)
-"""By the id of the learner."""
+"""Desks by learner id."""
 
 
 def desk_of(transaction: Transaction, learner: str) -> DrillDesk:
@@ -174,7 +176,7 @@ def desk_of(transaction: Transaction, learner: str) -> DrillDesk:
 
 
 def course_of(transaction: Transaction, learner: str, number: int) -> Course:
-    """A course by its number."""
+    """Return the course with a number."""
     course = transaction.get(DRILL_COURSES, _key(learner, number))
     if course is None:
         raise Refused(Refusal.NOTHING_TO_DO, f"there is no course {number}; begin one")
@@ -182,13 +184,13 @@ def course_of(transaction: Transaction, learner: str, number: int) -> Course:
 
 
 def current_course(transaction: Transaction, learner: str) -> Course | None:
-    """The course that is under way or was just finished."""
+    """Return the current or just finished course."""
     current = desk_of(transaction, learner).current
     return course_of(transaction, learner, current) if current else None
 
 
 def past_courses(transaction: Transaction, learner: str, most: int) -> tuple[Course, ...]:
-    """Courses that are over, the latest first."""
+    """Return finished courses, latest first."""
     found: list[Course] = []
     for number in range(desk_of(transaction, learner).courses, 0, -1):
         course = transaction.get(DRILL_COURSES, _key(learner, number))
@@ -208,13 +210,13 @@ def keep_desk(transaction: Transaction, learner: str, desk: DrillDesk) -> None:
 
 
 def end_course(transaction: Transaction, learner: str, course: Course) -> None:
-    """A course is over; one without an answer is forgotten."""
+    """End a course; one without any answer is deleted."""
     ended = replace(course, ended=transaction.instant, put=None)
     transaction.put(DRILL_COURSES, _key(learner, course.number), ended if course.marks else None)
 
 
 def milliseconds(since: str, now: str) -> int:
-    """The time between two moments of the ledger."""
+    """Return the time between two moments of the ledger."""
     waited = datetime.fromisoformat(now) - datetime.fromisoformat(since)
     return max(0, waited // timedelta(milliseconds=1))
 

@@ -1,8 +1,8 @@
-"""What is due: the winnings to pay on a bet, read off the settlement, and how they come about.
+"""What is due: the winnings to pay on a bet, taken from the settlement, and how they arise.
 
-Winnings are what leaves the tray: where odds are `to`, the stake stays with the player and is not
-counted; where they are `for`, the wager was collected and the pay comes in its place. Of a bet that
-loses in part nothing is paid, and what is asked is how much the dealer takes.
+Winnings are what leaves the tray. Where odds are `to`, the stake stays with the player and is not
+counted; where they are `for`, the wager was collected and the pay replaces it. On a bet that loses
+in part nothing is paid, and the question is how much the dealer takes.
 """
 
 from collections.abc import Sequence
@@ -23,28 +23,28 @@ class PayDue:
 
     @property
     def from_meter(self) -> bool:
-        """Whether the meter pays, and the dealer's tray does not."""
+        """Whether the meter pays, and not the dealer's tray."""
         return any(line.returned is None for line in self.lines)
 
     @property
     def amount(self) -> Cents:
-        """All that is paid from the tray."""
+        """The total paid from the tray."""
         return sum((line.prize for line in self.lines), start=0)
 
     @property
     def taken(self) -> Cents:
-        """What goes into the tray of a bet that loses in part; of all others nothing is asked."""
+        """What the dealer takes of a bet that loses in part; 0 for all others."""
         parts = (line for line in self.lines if is_part(line))
         return sum((exact(Fraction(line.stake) - (line.returned or 0)) for line in parts), start=0)
 
     @property
     def asked(self) -> Cents:
-        """The amount that is right: what is paid, or what is taken of a bet that loses in part."""
+        """The right answer: what is paid, or what is taken of a bet that loses in part."""
         return self.taken or self.amount
 
     @property
     def outcome(self) -> str:
-        """`win`, `lose` or `push`; no envy is no win."""
+        """`win`, `lose` or `push`; getting no envy is not a win."""
         return self.lines[0].outcome if self.lines else "lose"
 
     @property
@@ -57,12 +57,12 @@ class PayDue:
 
 
 def due_on(lines: Sequence[Line], bet: str) -> PayDue:
-    """What is due on a bet, of the lines of its seat."""
+    """Return what is due on a bet, given the lines of its seat."""
     return PayDue(tuple(line for line in lines if line.bet == bet))
 
 
 def is_part(line: Line) -> bool:
-    """Whether a bet loses, and something of it comes back."""
+    """Return whether a bet loses but part of it is returned."""
     return line.outcome == "lose" and bool(line.returned)
 
 

@@ -1,7 +1,7 @@
-"""Which cold decks bring which topic: found by playing them, once for each layout.
+"""Find out which cold decks bring which topic, by playing them once per layout.
 
-The rules are asked, never told: every cold deck is played a few times with every bet up, and what
-the settlement says it hit is written down. A topic that no deck brings does not exist on this
+The answer always comes from the rules: every cold deck is played a few times with every bet up, and
+what the settlement says it hit is recorded. A topic that no deck brings does not exist on this
 layout.
 """
 
@@ -21,8 +21,11 @@ TRIES = 3
 """How often each cold deck is played to see what it brings."""
 
 CANDIDATES, PLAYOFFS, KEPT = 6, 6, 3
-"""Where no deck brought a topic each time, its likeliest ones play off against each other before
-it is first asked: so many, so often, and so many are kept."""
+"""The playoff for a topic that no deck brought each time.
+
+Before the topic is first asked, this many of its likeliest decks are played this often, and this
+many are kept.
+"""
 
 LAYOUTS_MAX = 64
 
@@ -32,7 +35,7 @@ class Findings:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        """The marked layout."""
+        """The layout itself."""
         self._candidates = _explored(layout)
         self._best: dict[Topic, tuple[ColdDeck, ...]] = {}
 
@@ -43,13 +46,13 @@ class Findings:
 
     @property
     def bets(self) -> tuple[str, ...]:
-        """Every line of a settlement that can be asked, in the order the house resolves them."""
+        """Every settlement line that can be asked, in the house's order of resolving."""
         order = self.layout.place_in_settlement
         known = {topic.bet for topic in self._candidates}
         return tuple(sorted(known, key=lambda bet: order.get(bet, len(order))))
 
     def decks(self, topic: Topic) -> tuple[ColdDeck, ...]:
-        """The decks that bring a topic most surely, the best first; none if it is unknown here."""
+        """Return the decks that bring a topic most reliably, best first; empty if unknown here."""
         if topic not in self._best:
             self._best[topic] = self._chosen(topic)
         return self._best[topic]
@@ -59,7 +62,7 @@ class Findings:
         sure = tuple(deck for deck, count in counts.items() if count == TRIES)
         if sure or not counts:
             return sure[:KEPT]
-        # S311: which decks are best must not depend on what was asked before.
+        # S311: the choice of the best decks must not depend on what was asked before.
         search = _Search(self.layout, Random(topic.path))  # noqa: S311
         search.play(counts, times=PLAYOFFS)
         return tuple(search.best(KEPT).get(topic, counts))
@@ -70,7 +73,7 @@ _lock = Lock()
 
 
 def findings(layout: Layout) -> Findings:
-    """What can be asked on a layout; layouts with the same pays share one answer."""
+    """Return what can be asked on a layout, cached for layouts with the same pays."""
     tables = tuple((key, table.id, table.digest) for key, table in layout.tables.items())
     known_by = (layout.game, tables, repr(sorted(layout.options.items())))
     with _lock:
@@ -82,7 +85,7 @@ def findings(layout: Layout) -> Findings:
 
 
 def _explored(layout: Layout) -> dict[Topic, dict[ColdDeck, int]]:
-    """By topic the decks that brought it, each with how often."""
+    """Return, for each topic, the decks that brought it and how often."""
     # S311: the same decks are found on every machine.
     search = _Search(layout, Random(layout.game.name))  # noqa: S311
     search.play(cold_decks(layout))
@@ -95,7 +98,7 @@ def _explored(layout: Layout) -> dict[Topic, dict[ColdDeck, int]]:
 
 
 class _Search:
-    """Cold decks being played, and how often each brought what."""
+    """Plays cold decks and counts how often each brought what."""
 
     def __init__(self, layout: Layout, chance: Random) -> None:
         self.layout = layout
@@ -115,7 +118,7 @@ class _Search:
                     self.brought[topic][deck] += times if deck.is_sure else 1
 
     def widen(self, seats: range, wanted: Callable[[Topic], bool]) -> None:
-        """The best decks of these topics again, for more players."""
+        """Play the best decks of these topics again, for more players."""
         best = {
             deck
             for topic, decks in self.best(2).items()
@@ -127,7 +130,7 @@ class _Search:
             self.play(replace(deck, seats=count) for count in seats)
 
     def best(self, most: int) -> dict[Topic, dict[ColdDeck, int]]:
-        """By topic the decks that bring it most surely; of equals, those with fewer players."""
+        """Return, by topic, the decks that bring it most reliably; ties go to fewer players."""
         return {topic: _most(counts, most) for topic, counts in sorted(self.brought.items())}
 
 

@@ -1,4 +1,4 @@
-"""A round from bets and laid cards to its end, through the rules and nothing beside them."""
+"""Play a round from bets and stacked cards to its end, using nothing but the rules."""
 
 from random import Random
 
@@ -16,11 +16,11 @@ from croupier.rules import (
 )
 
 FOLDS = 1, 8
-"""One in so many decisions that could be a fold is one: enough to learn what it costs."""
+"""How many of the decisions that could be a fold are one: enough to learn what it costs."""
 
 
 def play_out(layout: Layout, wagers: tuple[Wager, ...], pile: Pile, chance: Random) -> Round:
-    """The finished round: every card is dealt, also those that no bet needs any more."""
+    """Return the finished round, with every card dealt, even those that no bet needs any more."""
     round_ = apply(open_round(layout), BetsLocked(wagers))
     return drive(
         round_,

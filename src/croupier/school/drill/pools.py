@@ -1,7 +1,7 @@
 """Pools: cards of one kind, from which rare hands come up by themselves.
 
-Nobody here knows what any game pays for. Five cards out of five neighbors of one suit are rare
-wherever they lie; which line of which table they hit is for the rules to say.
+Nothing here knows what any game pays. Five cards out of five adjacent ranks of one suit are a rare
+hand in any game; the rules say which line of which table they hit.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,14 +10,14 @@ from random import Random
 from croupier.cards import JOKER, RANKS, SUITS, Card, is_red, rank_of, suit_of
 
 Pool = Callable[[Random], Callable[[Card], bool]]
-"""Chance chooses the suit, the ranks and so on; the answer says which cards belong."""
+"""A function that draws the suit, ranks and so on, and returns a test for the pool's cards."""
 
 _RANKS, _SUITS = len(RANKS), len(SUITS)
 _RED, _BLACK = (1, 2), (0, 3)
 
 ANY = "any cards"
 JOKERS = "jokers and the lowest rank"
-"""Where jokers are wild, deuces may be too; no other deck is laid from it."""
+"""Where jokers are wild, deuces may be too; only such decks are stacked from this pool."""
 ONE_COLOR = "one color"
 HIGH = "high cards"
 HIGH_UNPAIRED = "high cards, no two alike"
@@ -47,7 +47,7 @@ def _high_unpaired(chance: Random) -> Callable[[Card], bool]:
 
 
 def _neighbors(count: int, chance: Random) -> frozenset[int]:
-    """So many ranks in a row; the ace stands at both ends."""
+    """Return this many consecutive ranks; the ace counts at both ends."""
     low = chance.randrange(-1, _RANKS + 1 - count)
     return frozenset(rank % _RANKS for rank in range(low, low + count))
 
@@ -93,7 +93,7 @@ def _jokers(chance: Random) -> Callable[[Card], bool]:  # noqa: ARG001
 
 
 def _alternating(count: int) -> Pool:
-    """A row of so many ranks, red and black in turn, one card of each."""
+    """Return a pool of consecutive ranks, red and black in turn, one card of each."""
 
     def pool(chance: Random) -> Callable[[Card], bool]:
         low, first = chance.randrange(-1, _RANKS + 1 - count), chance.randrange(2)
@@ -120,4 +120,4 @@ POOLS: Mapping[str, Pool] = {
     **{f"{count} alternating neighbors": _alternating(count) for count in range(2, 8)},
     JOKERS: _jokers,
 }
-"""What cold decks are laid from."""
+"""The pools that cold decks are stacked from."""

@@ -1,4 +1,4 @@
-"""A question: a finished round with all its cards, and the amounts that are asked of it."""
+"""A question: a finished round with all its cards, and the amounts to work out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,13 +17,13 @@ from croupier.school.drill.wagering import EXTRA_PERCENT, betting_round, without
 Kind = Literal["bet", "spot", "envy"]
 
 TRIES_MAX = 400
-"""How many rounds are dealt for a topic before it is given up; one in a few does."""
+"""How many rounds are dealt for a topic before giving up; usually a few are enough."""
 
 SPOT_PERCENT = 25
-"""How often every bet of a spot is asked, and not one alone."""
+"""How often every bet of a spot is asked, rather than a single one."""
 
 ENVY_SEATS = (2, 3, 3, 4)
-"""How many players sit at a question about envy; of three or more, one has lit no sensor."""
+"""How many players are in a question about envy; of three or more, one has lit no sensor."""
 
 SPOT_LINES_MAX = 6
 """No more amounts than fit on a screen."""
@@ -31,7 +31,7 @@ SPOT_LINES_MAX = 6
 
 @dataclass(frozen=True, slots=True)
 class AskedAmount:
-    """One amount that is asked: what to pay on this bet at this seat."""
+    """One amount to work out: what to pay on this bet at this seat."""
 
     seat: int
     bet: str
@@ -39,7 +39,7 @@ class AskedAmount:
 
 @dataclass(frozen=True, slots=True)
 class DrillQuestion:
-    """A finished round and the amounts asked of it, each with its topic."""
+    """A finished round and the amounts asked about it, each with its topic."""
 
     round: Round
     kind: Kind
@@ -47,7 +47,7 @@ class DrillQuestion:
     topics: tuple[Topic, ...]
 
     def dues(self) -> tuple[PayDue, ...]:
-        """What is right, by the settlement of the round and nothing else."""
+        """The right answers, taken only from the round's settlement."""
         result = settle(self.round)
         return tuple(due_on(result.seat(ask.seat).lines, ask.bet) for ask in self.asks)
 
@@ -55,16 +55,16 @@ class DrillQuestion:
 def make_question(
     found: Findings, topic: Topic, chance: Random, *, easy: bool = False
 ) -> DrillQuestion | None:
-    """A round in which this topic comes up, and is asked; None if luck is against it for once.
+    """Make a round in which this topic comes up and ask about it; None if luck is against it.
 
-    An `easy` one has round stakes, asks one amount, and has no chips that do not belong to it.
+    An `easy` question has round stakes, asks for one amount, and has no unrelated chips.
     """
     decks = found.decks(topic)
     kind: Kind = "envy" if topic.bet == ENVY else "bet"
     if kind == "bet" and not easy and chance.randrange(100) < SPOT_PERCENT:
         kind = "spot"
     for tried in range(TRIES_MAX if decks else 0):
-        # The best deck every other time; the others so that hands do not look alike.
+        # Use the best deck every other time, and the others so that hands do not all look alike.
         deck = decks[0] if tried % 2 else chance.choice(decks)
         question = _asked(found, topic, deck, kind, chance, easy=easy)
         if question is not None and all(map(_can_be_paid, question.dues())):
@@ -73,7 +73,7 @@ def make_question(
 
 
 def _can_be_paid(due: PayDue) -> bool:
-    """Whether chips can pay it: 3 to 2 on a few cents has no chip."""
+    """Return whether chips can pay it: 3 to 2 on a few cents cannot be paid."""
     return isinstance(due.asked, int)
 
 
@@ -83,7 +83,7 @@ def _asked(
     if kind == "envy":
         deck = replace(deck, seats=min(chance.choice(ENVY_SEATS), found.layout.game.seats_max))
     pile = lay(found.layout, deck, chance)
-    # A full table is hard enough to look at with the bets it needs.
+    # A full table is hard enough to read with only the bets it needs.
     alone = easy or deck.seats > 2
     extra = 0 if alone else 2 * EXTRA_PERCENT if kind == "spot" else EXTRA_PERCENT
     asked = _bet_for(found.layout, topic)
@@ -113,7 +113,7 @@ def _asked(
 
 
 def _bet_for(layout: Layout, topic: Topic) -> str:
-    """The bet that must be up for a topic: for envy, on the sensor whose table has the line."""
+    """Return the bet that a topic needs; for envy, the sensor whose table has the line."""
     if topic.bet != ENVY:
         return topic.bet
     return next(
@@ -125,7 +125,7 @@ def _bet_for(layout: Layout, topic: Topic) -> str:
 
 
 def _envy_question(round_: Round, hit: Mapping[int, tuple[Topic, ...]]) -> DrillQuestion:
-    """Who gets how much: every seat is asked, in the order in which the dealer pays them."""
+    """Ask who gets how much: every seat, in the order in which the dealer pays them."""
     seats = round_.layout.in_turn(hit)
     nothing = Topic(round_.layout.game.name, ENVY, NO_ENVY)
     return DrillQuestion(

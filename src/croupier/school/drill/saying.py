@@ -1,4 +1,4 @@
-"""What a learner says is to be paid, as people say it, and whether it is right."""
+"""A learner's answer, written the way people say it, and whether it is right."""
 
 import re
 from dataclasses import dataclass
@@ -28,13 +28,16 @@ _BARE_CENTS = re.compile(r"\.\d{1,2}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TypedAmount:
-    """An amount in cents, or a word that says more than nothing."""
+    """An amount in cents, or a word that says more than an amount of 0."""
 
     amount: int = 0
     word: str = ""
 
     def is_right(self, due: PayDue) -> bool:
-        """Whether it is what is due. 0 is right for push and loss; a word must be the right one."""
+        """Return whether it is what is due.
+
+        0 is right for a push or a loss; a word must be the right one.
+        """
         if self.word == METER or due.from_meter:
             return self.word == METER and due.from_meter
         if self.word in (PUSH, LOSE):
@@ -43,7 +46,7 @@ class TypedAmount:
 
 
 def read_amount(text: str) -> TypedAmount:
-    """`$12.50`, `12.50`, `1,000`, `0`, `push`; anything else is explained."""
+    """Parse `$12.50`, `12.50`, `1,000`, `0` or `push`; explain anything else."""
     typed = text.strip().lower()
     if typed in WORDS:
         word = WORDS[typed]

@@ -1,10 +1,10 @@
 """When a topic comes back, and how fast an answer should be.
 
-Every topic stands on a step. A right answer in time lifts it one step, a right but slow one leaves
-it where it is, a wrong one throws it back to the first; each step waits longer before it is asked
-again, and after a wrong answer two questions are enough. The time allowed shrinks by a twentieth
-with each question that is right in time, and widens by a seventh after a miss. What is new comes
-by how hard it is: small pays that every shift sees first, royal flushes and envy last.
+Every topic is on a step. A right answer in time raises it one step, a right but slow one leaves it
+where it is, and a wrong one sends it back to the first. Each step waits longer before the topic is
+asked again; after a wrong answer, two questions are enough. The time allowed shrinks by a twentieth
+with each question that is right in time, and grows by a seventh after a miss. New topics come in
+order of difficulty: first small pays that are seen on every shift, last royal flushes and envy.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,15 +19,15 @@ GAPS = (5, 12, 30, 75, 180, 400)
 AFTER_A_MISS = 2
 
 NEW_EVERY = 3
-"""Every so many questions something new comes first, however much is due."""
+"""How often something new comes first, however much is due."""
 
 TARGET_MS, TARGET_LEAST_MS, TARGET_MOST_MS = 12_000, 2_500, 30_000
-"""The time allowed for one amount: to begin with, and its limits."""
+"""The time allowed for one amount: initially, and its limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopicStanding:
-    """Where a topic stands: its step, and at which question it is due again."""
+    """The state of a topic: its step, and at which question it is due again."""
 
     step: int = 0
     due: int = 0
@@ -42,7 +42,7 @@ class Spacing:
     standings: Mapping[str, TopicStanding] = field(default_factory=dict)
 
     def answered(self, marks: Mapping[str, bool], *, slow: bool) -> "Spacing":
-        """After a question: each of its topics with whether it was right."""
+        """Return the state after a question, given whether each of its topics was right."""
         asked = self.asked + 1
         standings = dict(self.standings)
         for path, right in marks.items():
@@ -64,7 +64,7 @@ class Spacing:
         return self.asked % NEW_EVERY == 0
 
     def overdue(self, topics: Iterable[Topic]) -> list[Topic]:
-        """Those of these topics that are due: the lowest steps first, there the longest overdue."""
+        """Return the topics that are due: lowest step first, then longest overdue."""
         due = [
             (standing.step, standing.due, topic)
             for topic in topics
@@ -76,7 +76,7 @@ class Spacing:
     def unseen(
         self, topics: Iterable[Topic], chance: Random, hardness: Callable[[Topic], int]
     ) -> list[Topic]:
-        """Topics never asked, the easiest first; among equals chance lets every bet come first."""
+        """Return topics never asked, easiest first; random ties give every bet a turn."""
         by_bet: dict[tuple[int, str], list[Topic]] = {}
         for topic in topics:
             if topic.path not in self.standings:
@@ -88,12 +88,12 @@ class Spacing:
         return order
 
     def is_easy(self, topic: Topic) -> bool:
-        """Whether a topic is asked in its easiest form: while it is new, and after a miss."""
+        """Return whether to ask in the easiest form: while a topic is new, and after a miss."""
         standing = self.standings.get(topic.path)
         return standing is None or standing.step == 0
 
     def soonest(self, topics: Iterable[Topic]) -> list[Topic]:
-        """Topics asked before, the one that is due next first."""
+        """Return topics asked before, in order of when they are due."""
         known = [topic for topic in topics if topic.path in self.standings]
         return sorted(known, key=lambda topic: (self.standings[topic.path].due, topic))
 

@@ -1,4 +1,4 @@
-"""Topics of the drill: one way for one bet to end, by the line of pays or by its outcome."""
+"""Topics of the drill: one way for one bet to end, by its pay line or its outcome."""
 
 from dataclasses import dataclass
 
@@ -10,37 +10,37 @@ from croupier.school.drill.dues import is_part
 from croupier.school.paths import DRILL_ROOM, TopicPath
 
 NO_ENVY = "none"
-"""The detail of a seat that a hand with envy brings nothing."""
+"""The detail for a seat that gets nothing from a hand with envy."""
 PART = "part"
-"""The detail of a bet that loses, and of which something comes back."""
+"""The detail for a bet that loses but is returned in part."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Topic:
-    """One way for one bet to end: the key of a line of pays, or `win`, `lose`, `push`, `part`."""
+    """One way for one bet to end: the key of a pay line, or `win`, `lose`, `push`, `part`."""
 
     game: str
     bet: str
     detail: str
     hands: int = 0
-    """Where pays count the hands at the table, their number."""
+    """The number of hands at the table, for pays that depend on it."""
 
     @property
     def path(self) -> str:
-        """The topic as skills know it."""
+        """The topic as skills record it."""
         counted = (str(self.hands),) if self.hands else ()
         return str(TopicPath(DRILL_ROOM, self.game, (self.bet, self.detail, *counted)))
 
 
 def topic_at(path: str) -> Topic:
-    """The topic of a path."""
+    """Return the topic with a path."""
     read = TopicPath.read(path)
     bet, detail, *hands = read.details
     return Topic(read.game, bet, detail, int(hands[0]) if hands else 0)
 
 
 def topic_title(layout: Layout, topic: Topic) -> str:
-    """A topic as people read it: `Pair Plus: Straight Flush`, `Cover All: Flush, 3 hands`."""
+    """Return a title such as `Pair Plus: Straight Flush` or `Cover All: Flush, 3 hands`."""
     key, hands = topic.detail, topic.hands
     labels = {line.key: line.label for line in printed_lines(layout, topic.bet)}
     words = labels.get(key) or _WORDS.get(key) or key.replace("_", " ")
@@ -52,7 +52,7 @@ _WORDS = {NO_ENVY: "no envy", PART: "loses in part"}
 
 
 def stakes_in_order(game: Game, spot: Spot) -> dict[str, int]:
-    """The bets of a spot as they lie on the layout, and then those that decisions put up."""
+    """Return a spot's bets in layout order, followed by those that decisions added."""
     order = {bet.key: place for place, bet in enumerate(game.bets)}
     keys = sorted(spot.stakes, key=lambda bet: (order.get(bet, len(order)), bet))
     return {bet: spot.stakes[bet] for bet in keys}
@@ -62,9 +62,9 @@ def stakes_in_order(game: Game, spot: Spot) -> dict[str, int]:
 
 
 def table_key(game: Game, bet: str) -> str:
-    """The key of the pay table that pays a bet; empty when the rules alone say what it pays.
+    """Return the key of the pay table for a bet; empty if the rules alone say what it pays.
 
-    A raise that has none of its own may be paid by the one of the bet it raises.
+    A raise without its own pay table may be paid by that of the bet it raises.
     """
     circle = game.bet(bet)
     if circle is not None:
@@ -76,7 +76,7 @@ def table_key(game: Game, bet: str) -> str:
 
 
 def raised_bet(game: Game, bet: str) -> str:
-    """The bet that a decision multiplies to make this one; empty if no decision makes it."""
+    """Return the bet that a decision multiplies to make this one; empty if there is none."""
     made_of = (
         choice.of for step in game.decisions for choice in step.choices if choice.makes == bet
     )
@@ -84,7 +84,7 @@ def raised_bet(game: Game, bet: str) -> str:
 
 
 def printed_lines(layout: Layout, bet: str) -> tuple[PayLine, ...]:
-    """Every line of pays a bet may be settled by; envy stands in the tables of the sensors."""
+    """Return every pay line that may settle a bet; envy is in the tables of the sensors."""
     if bet == ENVY:
         return tuple(
             line
@@ -102,14 +102,14 @@ def printed_lines(layout: Layout, bet: str) -> tuple[PayLine, ...]:
 
 
 SIDE_HARDNESS, SENSOR_HARDNESS, ENVY_HARDNESS = 1, 3, 4
-"""How many lines further up the bets beside the game, the sensors and envy begin."""
+"""How many lines further up side bets, sensors and envy begin."""
 
 
 def hardness(layout: Layout, topic: Topic) -> int:
-    """How hard a topic is to begin with: what happens most and pays least is easiest.
+    """Return how hard a topic is initially: the most frequent and lowest pays are easiest.
 
-    A bet that wins, loses or pushes as a whole is 0; the lines of a pay table count from the last
-    one up.
+    A bet that wins, loses or pushes as a whole is 0; the lines of a pay table count up from the
+    last.
     """
     lines = printed_lines(layout, topic.bet)
     keys = list(dict.fromkeys(line.key for line in lines))
@@ -128,7 +128,7 @@ def hardness(layout: Layout, topic: Topic) -> int:
 
 
 def topics_of(round_: Round) -> dict[int, tuple[Topic, ...]]:
-    """By seat, the topic of each line of its settlement."""
+    """Return, by seat, the topic of each line of its settlement."""
     game = round_.layout.game.name
     return {
         result.seat: tuple(_topic(game, line) for line in result.lines)

@@ -34,7 +34,7 @@ PAST_MAX = 20
 
 
 def waits(transaction: Transaction, learner: str) -> str:
-    """What a learner has left in the middle, in a sentence; nothing if there is nothing."""
+    """Return a sentence about what a learner has left unfinished; empty if nothing."""
     course = current_course(transaction, learner)
     if course is None or course.ended:
         return ""
@@ -42,7 +42,7 @@ def waits(transaction: Transaction, learner: str) -> str:
 
 
 def drill_view(transaction: Transaction, learner: str, catalogue: Catalogue | None = None) -> Data:
-    """Where a learner stands: nothing begun, a question, its verdict, or the result of a course."""
+    """Return a learner's state: nothing begun, a question, its verdict, or a course's result."""
     course, past = (
         current_course(transaction, learner),
         past_courses(transaction, learner, PAST_MAX),
@@ -74,7 +74,7 @@ def drill_view(transaction: Transaction, learner: str, catalogue: Catalogue | No
         return view | {"result": result(course, skills_of(transaction, learner))}
     try:
         question = course.put.question(catalogue)
-    except CroupierError as error:  # a table of the user's own has changed since it was asked
+    except CroupierError as error:  # a custom pay table has changed since it was asked
         return view | {"phase": "lost", "lost": str(error)}
     view["put"] = _put(course.put, question, transaction.instant)
     if not course.put.given:
@@ -118,7 +118,7 @@ def _put(put: Put, question: DrillQuestion, now: str) -> Data:
 
 
 def asked_words(question: DrillQuestion) -> str:
-    """What is asked, in a sentence."""
+    """Return a sentence that says what is asked."""
     ask, game = question.asks[0], question.round.layout.game
     if question.kind == "envy":
         return "Who gets envy, and how much? Go around from the right."
@@ -133,7 +133,7 @@ def asked_words(question: DrillQuestion) -> str:
 
 
 def ask_title(question: DrillQuestion, ask: AskedAmount) -> str:
-    """What one amount is for: the bet, or in a question about envy the seat."""
+    """Return what one amount is for: the bet, or the seat in a question about envy."""
     if question.kind == "envy":
         return f"Seat {ask.seat}"
     title = question.round.layout.game.line_title(ask.bet)
@@ -181,7 +181,7 @@ def _seat(spot: Spot, round_: Round, *, names: bool, asked: bool) -> Data:
 
 
 def verdict(course: Course, put: Put, question: DrillQuestion) -> Data:
-    """What was right, what was said, and why: the line, the arithmetic and the clause."""
+    """Return what was right, what was answered, and why: line, arithmetic and clause."""
     mark, settled = course.marks[-1], settle(question.round)
     return {
         "right": mark.right,
@@ -221,24 +221,24 @@ def _part(
 
 
 def _hit_words(line: Line) -> str:
-    """The line of the table that was hit, and its odds."""
+    """Return the pay line that was hit, with its odds."""
     return ", ".join(filter(None, (hit_text(line), pays_text(line))))
 
 
 def _any_envy(settled: Settlement) -> Line:
-    """Whose seat gets no envy is told the clause of those who do."""
+    """Return a line of envy, for its clause; a seat that gets none is shown the same clause."""
     return next(line for seat in settled.seats for line in seat.lines if line.bet == ENVY)
 
 
 def _no_envy(round_: Round, seat: int) -> str:
-    """Why a seat gets nothing where others do."""
+    """Say why a seat gets nothing when others do."""
     if round_.spot(seat).has(*round_.layout.game.sensors):
         return f"No other hand pays seat {seat} envy, and a player's own hand never does"
     return f"Seat {seat} made no jackpot bet, so it gets no envy"
 
 
 def due_words(due: PayDue) -> str:
-    """What was to be paid: `$300`, `nothing`, the share of a meter; or what was to be taken."""
+    """Return what was to be paid (`$300`, `nothing`, the share of a meter) or to be taken."""
     if due.from_meter:
         return f"meter: {due.lines[0].odds}"
     if due.asked:
@@ -260,7 +260,7 @@ def _score(course: Course) -> Data:
 
 
 def result(course: Course, skills: Skills) -> Data:
-    """How a course went, as a whole and by topic."""
+    """Return how a course went, as a whole and by topic."""
     return {
         **_past(course),
         "slow": sum(mark.right and mark.slow for mark in course.marks),
@@ -292,7 +292,7 @@ def _past(course: Course) -> Data:
 
 
 def seconds(waited_ms: int) -> str:
-    """Time as people read it: `4.2`."""
+    """Return time as people read it: `4.2`."""
     return f"{waited_ms // 100 / 10:.1f}"
 
 
@@ -300,7 +300,7 @@ def seconds(waited_ms: int) -> str:
 
 
 def offers(catalogue: Catalogue) -> list[Data]:
-    """Every game with the bets that can be asked and the pay tables that can be printed."""
+    """Return every game with the bets that can be asked and the pay tables available."""
     return [
         _offer(layout_for(game, CourseChoice((game.name,)), catalogue), catalogue) for game in GAMES
     ]
@@ -330,6 +330,6 @@ def _offer(layout: Layout, catalogue: Catalogue) -> Data:
 
 
 def _listed(names: list[str]) -> str:
-    """`Ante`, `Bet 1 and Bet 2`, `Bet 1, Bet 2 and Bet 3`."""
+    """Return `Ante`, `Bet 1 and Bet 2`, or `Bet 1, Bet 2 and Bet 3`."""
     *first, last = names or [""]
     return f"{', '.join(first)} and {last}" if first else last

@@ -1,4 +1,4 @@
-"""Bets for a question: the one that is asked, the company it needs, and stakes that hurt a little.
+"""Bets for a question: the one in question, those it requires, and awkward stakes.
 
 $7.50 and $12.50 are where dealers go wrong; whole tens teach nobody to multiply.
 """
@@ -13,13 +13,13 @@ from croupier.school.drill.topics import raised_bet
 
 BASE_STAKES = (500, 750, 1000, 1250, 1500, 1750, 2000, 2250, 2500, 3500, 3750, 5000, 7500, 12500)
 SIDE_STAKES = (100, 200, 250, 300, 500, 700, 750, 1000, 1250, 1500, 1750, 2000, 2500, 3500, 5000)
-"""What a player puts up, in cents."""
+"""What a player bets, in cents."""
 
 EASY_STAKES = (500, 1000, 2000, 2500)
-"""What a player puts up where a topic is new: amounts that anybody can multiply."""
+"""What a player bets when a topic is new: amounts that anyone can multiply."""
 
 FIXED_STAKE, SENSOR_STAKES = 100, (100, 100, 100, 500)
-"""Bets that are one amount at all seats are a dollar; a house may set its sensors higher."""
+"""Bets fixed at one amount for all seats are a dollar; a house may set sensors higher."""
 
 EXTRA_PERCENT = 25
 """How often another circle has chips too."""
@@ -34,7 +34,10 @@ def betting_round(
     *,
     easy: bool = False,
 ) -> dict[int, Mapping[str, int]]:
-    """Bets for every seat, so that `bet` may be settled at any of them; `easy` in round sums."""
+    """Return bets for every seat, so that `bet` can be settled at any of them.
+
+    If `easy`, they are round amounts.
+    """
     fixed = _fixed(layout.game, chance, easy=easy)
     taken = tuple(seats)
     return {
@@ -46,14 +49,16 @@ def betting_round(
 
 
 def without_sensors(layout: Layout, bets: Mapping[str, int]) -> dict[str, int]:
-    """The same bets at a seat that leaves its sensors dark."""
+    """Return the same bets for a seat that leaves its sensors dark."""
     sensors = set(layout.game.sensors)
     return {bet: stake for bet, stake in bets.items() if bet not in sensors}
 
 
 def every_bet(layout: Layout, chance: Random, seats: int = 1) -> Mapping[str, int]:
-    """Something in every circle, or in as many as the rule sheet lets stand together at so many
-    seats that bet alike."""
+    """Return something in every circle, or in as many as the rule sheet allows.
+
+    All of `seats` seats bet alike.
+    """
     game = layout.game
     circles = {bet.key for bet in layout.bets}
     if not _may_stand(layout, circles, seats):
@@ -66,7 +71,7 @@ def every_bet(layout: Layout, chance: Random, seats: int = 1) -> Mapping[str, in
 
 
 def _may_stand(layout: Layout, circles: Iterable[str], seats: int) -> bool:
-    """Whether the rule sheet lets each of so many seats bet on all of these."""
+    """Return whether the rule sheet lets this many seats bet on all of these."""
     bets = dict.fromkeys(circles, FIXED_STAKE)
     try:
         apply(open_round(layout), BetsLocked(tuple(Wager(at + 1, bets) for at in range(seats))))
@@ -83,7 +88,7 @@ def staked(
     *,
     easy: bool = False,
 ) -> dict[str, int]:
-    """Amounts for these circles; what must equal another bet does."""
+    """Return amounts for these circles; one that must equal another bet does."""
     wanted, stakes = set(circles), dict[str, int]()
     base = required_bets(layout, layout.game.bets[0].key, chance) | {*layout.game.main_bets}
     for bet in layout.game.bets:
@@ -119,14 +124,14 @@ def _circles(layout: Layout, bet: str, seats: int, chance: Random, extra: int) -
 
 
 def _leans_on(game: Game, bet: str) -> str:
-    """The circle that must have chips for a line of this name to be settled."""
+    """Return the circle that needs chips for a line of this name to be settled."""
     if game.bet(bet) is not None:
         return bet
     return raised_bet(game, bet) or game.bets[0].key
 
 
 def required_bets(layout: Layout, bet: str, chance: Random) -> set[str]:
-    """A bet with all that must stand beside it."""
+    """Return a bet with all the bets it requires."""
     game, circles = layout.game, {bet}
     circles |= {other.key for other in game.bets if _must_stand(layout, other)}
     while True:
@@ -141,7 +146,7 @@ def _must_stand(layout: Layout, bet: Bet) -> bool:
 
 
 def _beside(layout: Layout, bet: Bet | None, circles: set[str], chance: Random) -> set[str]:
-    """What one bet needs: its equal, all that it names, and one of those it may choose from."""
+    """Return what one bet requires: its equal, those it names, and one of its alternatives."""
     if bet is None:
         return set()
     needed = {*bet.needs, *filter(None, (bet.equals,))}

@@ -1,1 +1,1 @@
-"""The player's seat: every game for play money, with a coach, a quiz and a reckoning of luck."""
+"""The player's seat: every game for play money, with a coach, a quiz and a measure of luck."""

@@ -1,7 +1,7 @@
-"""One spot by itself: the round as the coach values it, and the decisions a hand has seen.
+"""One spot by itself: the round as the coach values it, and the decisions of a hand.
 
-The value of a decision is that of the spot that decides: its own bets, its own cards and what lies
-face up. Bets that a meter or other people's cards decide are left out.
+The value of a decision is that of the spot that decides: its own bets, its own cards and what is
+face up. Bets decided by a meter or by other people's cards are left out.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,33 +28,33 @@ from croupier.school.paths import SEAT_ROOM, TopicPath
 from croupier.school.seat.choice import sensors_of
 
 SEAT = 1
-"""Where the spot sits when it is alone."""
+"""The seat of a spot that is alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question that was put to a spot, and what it answered, if it has."""
+    """A decision that a spot faced, and its answer, if it has answered."""
 
     seat: int
     decide: Decide
     alone: Round
-    """The spot by itself, as it waits for the answer."""
+    """The spot by itself, waiting for the answer."""
     left_out: tuple[str, ...]
     chosen: str | None = None
 
 
 def not_valued(layout: Layout) -> frozenset[str]:
-    """Bets that the spot alone cannot value: on a meter, or on the hands of the whole table."""
+    """Return bets that a spot alone cannot value: on a meter, or on the whole table's hands."""
     return sensors_of(layout) | {bet.key for bet in layout.game.bets if bet.resolved_last}
 
 
 def first_bet(layout: Layout) -> str:
-    """The bet that values are given in."""
+    """Return the bet that serves as the unit of values."""
     return layout.game.base_bets[0]
 
 
 def alone(played: Round, seat: int) -> Round:
-    """The same round with this spot only, and of its bets only those that can be valued."""
+    """Return the round with only this spot, and only those of its bets that can be valued."""
     layout, beside = played.layout, not_valued(played.layout)
     round_ = open_round(layout)
     for event in played.events:
@@ -73,7 +73,7 @@ def alone(played: Round, seat: int) -> Round:
 
 
 def asked(played: Round) -> Decision | None:
-    """The decision a round waits for."""
+    """Return the decision that a round waits for."""
     offered = actions(played)
     if offered.seat is None or offered.decide is None:
         return None
@@ -87,7 +87,7 @@ def asked(played: Round) -> Decision | None:
 
 
 def decisions(played: Round) -> Iterator[Decision]:
-    """Every decision of a hand, in their order."""
+    """Yield every decision of a hand, in order."""
     round_ = open_round(played.layout)
     for event in played.events:
         if isinstance(event, Decided):
@@ -106,9 +106,9 @@ def spot_of(alone_round: Round) -> Spot:
 
 
 def hand_class(round_: Round) -> str:
-    """The hand in the dealer's words, `queen high`; while it grows, what it holds so far.
+    """Return the hand as a dealer says it, `queen high`, or what an unfinished one has so far.
 
-    One card alone is no class of hands: nothing.
+    Return an empty string for a single card.
     """
     spot = spot_of(round_)
     if len(spot.cards + round_.community) == 1:
@@ -117,9 +117,10 @@ def hand_class(round_: Round) -> str:
 
 
 def unfinished(round_: Round) -> str:
-    """A hand of fewer than five cards that waits for the board; nothing for any other.
+    """Describe a hand of fewer than five cards that waits for the board; empty for any other.
 
-    `pair of kings`, `K-5 suited`, and of more than two cards without a pair `queen high, suited`.
+    Examples are `pair of kings` and `K-5 suited`, and `queen high, suited` for more than two cards
+    without a pair.
     """
     own = spot_of(round_).cards
     cards = own + round_.community
@@ -139,7 +140,7 @@ def unfinished(round_: Round) -> str:
 
 
 def shown(round_: Round) -> str:
-    """What is in sight, by ranks: `Q-6-4`, `K-5 on K-7-2`, `A-K-9-5-2 against 9`."""
+    """Return the visible ranks: `Q-6-4`, `K-5 on K-7-2`, `A-K-9-5-2 against 9`."""
     spot = spot_of(round_)
     text = "" if _says_its_ranks(round_) else _ranks(spot.cards)
     if round_.community:
@@ -150,7 +151,7 @@ def shown(round_: Round) -> str:
 
 
 def _says_its_ranks(round_: Round) -> bool:
-    """Whether the name of a hand has its ranks: `K-5 suited`."""
+    """Return whether a hand's name includes its ranks: `K-5 suited`."""
     ranks = [rank_of(card) for card in (*spot_of(round_).cards, *round_.community)]
     return len(ranks) == 2 and ranks[0] != ranks[1] and bool(unfinished(round_))
 
@@ -161,7 +162,7 @@ def _ranks(cards: Iterable[Card]) -> str:
 
 
 def topic_of(round_: Round, decide: Decide) -> tuple[str, str]:
-    """Where a decision is counted among the skills, and how people read that."""
+    """Return the skill topic that a decision counts toward, and its title."""
     held, game = hand_class(round_), round_.layout.game.name
     if not held:
         return str(TopicPath(SEAT_ROOM, game, (decide.key,))), decide.title

@@ -1,4 +1,4 @@
-"""What a learner sits down to: a game, its pay tables, the number of spots, and how it is shown."""
+"""What a learner chose to play: game, pay tables, number of spots, and how it is shown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,17 +15,17 @@ from croupier.rules import AggregateLimit, BetsLocked, Game, Layout, Wager, appl
 
 MODES = ("play", "coach", "advice", "quiz")
 SPEEDS = ("quick", "real", "slow")
-"""How fast cards come out on the screen; nothing else depends on it."""
+"""How fast cards are dealt on the screen; nothing else depends on it."""
 
 SPOTS_MAX = 3
 
 SPOTS_SWITCH, ANY_SPOTS = "two_spots", "any"
-"""The house switch that limits how many spots one player holds, and what it says without limit."""
+"""The house option that limits how many spots one player holds, and its value for no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """What was chosen; what is not named is as the game has it by itself."""
+    """What was chosen; anything not set is the game's default."""
 
     game: str
     tables: Mapping[str, str] = field(default_factory=dict)
@@ -35,10 +35,10 @@ class SeatChoice:
     spots: int = 1
     speed: str = "real"
     aggregates: tuple[AggregateLimit, ...] = ()
-    """The most that one round pays on a kind of prize, as the table has it."""
+    """The most that one round pays for a kind of prize."""
 
     def layout(self, catalogue: Catalogue | None = None) -> Layout:
-        """The layout it is played on."""
+        """Return the layout it is played on."""
         return shared_layout(
             find_game(self.game), self.tables, self.options, self.procedure, catalogue,
             aggregates=self.aggregates,
@@ -46,11 +46,11 @@ class SeatChoice:
 
 
 ONE_PLAYER = "one player"
-"""Who holds all the spots of a choice that is tried out; refusals name him."""
+"""The player who holds all spots while a choice is checked; refusals name them."""
 
 
 def checked(choice: SeatChoice, catalogue: Catalogue | None) -> SeatChoice:
-    """The choice if it can be played; three spots lift the limit of a house that did not ask."""
+    """Return the choice if it can be played; three spots lift a limit that was not chosen."""
     must_be_a_mode(choice.mode, find_game(choice.game))
     must_be_one_of(choice.speed, SPEEDS, "speed")
     if type(choice.spots) is not int or not 1 <= choice.spots <= SPOTS_MAX:
@@ -60,13 +60,13 @@ def checked(choice: SeatChoice, catalogue: Catalogue | None) -> SeatChoice:
         choice = replace(choice, options={**choice.options, SPOTS_SWITCH: ANY_SPOTS})
     layout = choice.layout(catalogue)
     least, spots = least_bets(layout), range(1, choice.spots + 1)
-    # A house that holds a player to fewer spots says so now, and not when the chips are down.
+    # A house that limits a player to fewer spots should say so now, and not once bets are down.
     apply(open_round(layout), BetsLocked(tuple(Wager(spot, least, ONE_PLAYER) for spot in spots)))
     return choice
 
 
 def modes_of(game: Game) -> tuple[str, ...]:
-    """How a game can be played: a quiz is about decisions, and some games ask for none."""
+    """Return how a game can be played: a quiz needs decisions, and some games have none."""
     return tuple(mode for mode in MODES if game.decisions or mode != "quiz")
 
 
@@ -87,7 +87,7 @@ def must_be_one_of(value: object, known: tuple[str, ...], what: str) -> None:
 
 
 def chosen_options(layout: Layout) -> dict[str, Any]:
-    """The switches of a layout that are not as the game has them by itself."""
+    """Return a layout's options that differ from the game's defaults."""
     return {
         option.key: layout.options[option.key]
         for option in layout.game.options
@@ -96,12 +96,12 @@ def chosen_options(layout: Layout) -> dict[str, Any]:
 
 
 def sensors_of(layout: Layout) -> frozenset[str]:
-    """The bets that a meter pays."""
+    """Return the bets that a meter pays."""
     return frozenset(layout.game.sensors)
 
 
 def circles_of(layout: Layout) -> tuple[Circle, ...]:
-    """The circles of a spot: a bet beside the game may be smaller, one on a sensor is a dollar."""
+    """Return a spot's circles: side bets may be smaller, and those on a sensor are a dollar."""
     sensors, circles = sensors_of(layout), []
     for bet in layout.bets:
         if bet.key in sensors or bet.same_at_all_seats:
@@ -114,7 +114,7 @@ def circles_of(layout: Layout) -> tuple[Circle, ...]:
 
 
 def least_bets(layout: Layout) -> dict[str, int]:
-    """The smallest bets somebody can play with, in cents."""
+    """Return the smallest bets one can play with, in cents."""
     return {
         circle.bet: circle.min_cents
         for circle in circles_of(layout)

@@ -1,8 +1,8 @@
-"""The coach: what each choice is worth, which is best, what the one taken cost, and why.
+"""The coach: the value of each choice, which is best, what the chosen one cost, and why.
 
-The lab does the sums. A solver that has not worked since the program started may need seconds, so
-it works in a thread of its own, or for a server in another process; whoever asks waits as long as
-the coach is patient, and asks again later if that was not enough. Nobody's hand waits for the
+The lab does the calculations. A solver that has not run since the program started may need seconds,
+so it runs in its own thread or, for a server, in another process. The caller waits as long as the
+coach's patience allows, and asks again later if that was not enough. No hand ever waits for the
 coach.
 """
 
@@ -33,10 +33,10 @@ PATIENCE_SECONDS = 0.1
 """How long a step waits for the coach; a warm solver needs a few milliseconds."""
 
 REST_SECONDS_MAX = 10
-"""How long a long work rests while somebody waits for a hand; then it takes a step all the same."""
+"""The longest that a long task pauses for someone who waits for a hand; then it takes a step."""
 
 LONG_MAX = 2
-"""Whole games that other processes are asked for at the same time, for each game played here."""
+"""How many whole-game tasks other processes may run at once, per game played here."""
 
 THOUGHTS_MAX = 4096
 """How many answers each desk remembers."""
@@ -47,11 +47,11 @@ THINK = "croupier.school.seat.why:thought_of"
 COUNT = "croupier.school.seat.endings:endings"
 ANSWER = "croupier.lab.result_cache:cached_answer"
 STUDY = "croupier.lab.beside:study"
-"""What the lab is asked for, by the name of a function."""
+"""The name of the function that the lab is asked to run."""
 
 
 class Coach:
-    """The lab's advice and analyses, remembered; `patience` of None waits as long as it takes."""
+    """The lab's advice and analyses, cached; a `patience` of None waits as long as it takes."""
 
     def __init__(
         self,
@@ -67,14 +67,14 @@ class Coach:
         self.endings_max = endings_max
         self._think = think
         self._workers = workers
-        """Other processes, for a program that has more to do than to think; None for this one."""
-        # A desk for each game, so that one whose solver is slow keeps no other waiting.
+        """Other processes, for a program that must stay responsive; None to work in this one."""
+        # One desk per game, so that a slow solver does not delay other games.
         self._values: dict[str, _Desk] = {}
         self._endings: dict[str, _Desk] = {}
         self._analyses: dict[str, _Desk] = {}
 
     def note(self, decision: Decision, *, patient: bool = True) -> Note | None:
-        """What there is to say of a decision; None while the coach still thinks."""
+        """Return what to say about a decision; None while the coach is still working."""
         counting = self._counting(decision)
         thought = self._waited(self._thinking(decision), patient=patient)
         if thought is None:
@@ -82,18 +82,18 @@ class Coach:
         return _note(decision, thought, self._waited(counting, patient=patient))
 
     def thought(self, decision: Decision, *, patient: bool = True) -> Thought | None:
-        """What the choices are worth, for those who want no words."""
+        """Return the values of the choices, for callers that need no words."""
         return self._waited(self._thinking(decision), patient=patient)
 
     def consider(self, decision: Decision) -> None:
-        """Begin to think about a decision that will soon be made."""
+        """Start working on a decision that will soon be made."""
         self._thinking(decision)
         self._counting(decision)
 
     def warm(self, layout: Layout) -> None:
-        """Wake the solver of a layout's game; where it has none of its own, study the whole game.
+        """Warm up the solver of a layout's game, or study the whole game if it has none.
 
-        One hand of such a game takes seconds. When all are known, each is known at once.
+        One hand of such a game takes seconds; after the whole game is known, each is immediate.
         """
         if layout.game.solver:
             decision = any_decision(layout)
@@ -106,7 +106,7 @@ class Coach:
             self._asked(self._analyses, layout, key, STUDY, plain, lane=TaskLane.LONG)
 
     def analysis(self, question: Question) -> Analysis | None:
-        """The lab's answer for bets made together; None until it is known."""
+        """Return the lab's answer for bets made together; None until it is known."""
         return self._waited(self._answering(question), patient=False)
 
     def _answering(self, question: Question) -> "Future[Analysis]":
@@ -133,7 +133,7 @@ class Coach:
         *args: Any,
         lane: TaskLane = TaskLane.QUICK,
     ) -> "Future[Any]":
-        """The answer, on its way or there: from another process, or from a thread of this one."""
+        """Return the future answer, from another process or from a thread of this one."""
         game = layout.game.name
         desk = desks.setdefault(game, _Desk())
         if self._workers is None:
@@ -148,7 +148,7 @@ class Coach:
         return desk.remembered(key, ask)
 
     def _here(self, work: str, *args: Any) -> Any:
-        """The same work in this process."""
+        """Do the same work in this process."""
         if work == THINK:
             return self._think(*args)
         function = function_named(work)
@@ -156,12 +156,12 @@ class Coach:
         return function(*args, **telling)
 
     def _give_way(self, done: int, total: int) -> None:  # noqa: ARG002  heard at every step
-        """Somebody waits for a hand; what nobody waits for rests meanwhile."""
+        """Pause work that nobody waits for while someone waits for a hand."""
         for desk in list(self._values.values()):
             desk.idle.wait(REST_SECONDS_MAX)
 
     def _waited(self, future: "Future[T]", *, patient: bool) -> T | None:
-        """The answer if it comes in time; what the lab refuses to value has none."""
+        """Return the answer if it comes in time; None if the lab refuses to value it."""
         seconds = self.patience if patient or self.patience is None else 0
         try:
             return future.result(timeout=seconds)
@@ -192,18 +192,18 @@ def _note(decision: Decision, thought: Thought, ends: RemainingDeals | None) -> 
 
 
 class _Desk:
-    """Questions answered one after the other in a thread that lives while there are some."""
+    """Answers questions one at a time in a thread that lives while there are any."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[Hashable, Future[Any]] = OrderedDict()
         self._waiting: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
         self._lock = Lock()
         self.idle = Event()
-        """Whether nobody waits here."""
+        """Set while no question is waiting here."""
         self.idle.set()
 
     def ask(self, key: Hashable, answer: "Callable[[], T]") -> "Future[T]":
-        """The answer, on its way or there already; each question is answered once."""
+        """Return the future answer; each question is answered only once."""
         with self._lock:
             known = self._answers.get(key)
             if known is not None:
@@ -220,7 +220,7 @@ class _Desk:
             return future
 
     def remembered(self, key: Hashable, ask: "Callable[[], Future[T]]") -> "Future[T]":
-        """The answer that somebody else works out; asked again if he had no time."""
+        """Return an answer that is computed elsewhere; ask again if the lab was unavailable."""
         with self._lock:
             known = self._answers.get(key)
             if known is None or (known.done() and isinstance(known.exception(), LabUnavailable)):
@@ -248,5 +248,5 @@ class _Desk:
                 future, answer = self._waiting.get()
             try:
                 future.set_result(answer())
-            except Exception as error:  # told to whoever asked
+            except Exception as error:  # raised for the caller
                 future.set_exception(error)

@@ -1,7 +1,7 @@
-"""What the ledger keeps of a seat: the session with its money, its hands, and what the coach said.
+"""What the ledger keeps of a seat: the session with its money, its hands and the coach's notes.
 
-A hand is a round record and the order in which its deck was shuffled; both are written after every
-step. The cards, the choices and the money of every screen are their replay.
+A hand is a round record and the order of its shuffled deck; both are written after every step. The
+cards, choices and money on every screen are their replay.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,15 +24,15 @@ from croupier.school.seat.choice import SeatChoice
 from croupier.school.seat.meters import Meters, total
 
 HANDS_MAX = 2000
-"""How many hands one session has; then it is time to sit down anew."""
+"""The most hands in one session; then the learner must start a new one."""
 
 SESSIONS_KEPT = 20
-"""How many sessions of a learner can be looked at; the oldest is forgotten with its hands."""
+"""How many of a learner's sessions are kept; then the oldest is deleted with its hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What the coach says of one decision; values and cost are in base bets."""
+    """What the coach says about one decision; values and cost are in base bets."""
 
     seat: int
     decide: str
@@ -40,20 +40,20 @@ class Note:
     chosen: str | None
     best: str
     values: tuple[tuple[str, Fraction], ...]
-    """What each choice is worth, the best first."""
+    """The value of each choice, best first."""
     why: str
     topic: str
-    """Where the answer is counted among the learner's skills."""
+    """The skill topic that the answer counts toward."""
     about: str
     """The topic as people read it."""
     unit: int
     """The base bet, in cents."""
     left_out: tuple[str, ...] = ()
-    """Bets of the spot that the values do not count."""
+    """Bets of the spot that the values exclude."""
 
     @property
     def cost(self) -> Fraction:
-        """What was chosen is worth so much less than the best."""
+        """How much less the chosen option is worth than the best."""
         if self.chosen is None:
             return Fraction(0)
         worth = dict(self.values)
@@ -65,26 +65,26 @@ class Note:
 
 
 def meter_key(seat: int, bet: str) -> str:
-    """Where a hand keeps what a meter paid a seat; `Hand.meter_pays` reads it again."""
+    """Return the key for a meter's pay to a seat; `Hand.meter_pays` parses it."""
     return f"{seat} {bet}"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:
-    """A round that is being played, or that was."""
+    """A round in progress, or one that is over."""
 
     number: int
     record: str
     order: str
     notes: tuple[Note | None, ...] = ()
-    """One for each decision, in their order; None until the coach has thought about it."""
+    """A note for each decision, in order; None until the coach has worked it out."""
     settled: bool = False
     pays: Mapping[str, int] = field(default_factory=dict)
     """What meters paid, in units, by `meter_key`."""
     stakes: tuple[Mapping[str, int], ...] = ()
-    """What was put up before the deal, spot by spot, where the layout itself decides it."""
+    """The bets before the deal by spot, without those that the layout itself does not decide."""
     won: int = 0
-    """What these bets, and the raises on them, have won or lost, in units."""
+    """What these bets and their raises have won or lost, in units."""
     beside: int = 0
     """What the bets on meters and on other people's cards have won or lost."""
 
@@ -95,14 +95,14 @@ class SeatHand:
         return parse_cards(self.order)
 
     def returned(self, seat: int, line: Line) -> int:
-        """What a line of the settlement brought back, in units; a meter's share with it."""
+        """Return what a settlement line paid back, in units, including a meter's share."""
         if line.returned is None:
             return self.pays.get(meter_key(seat, line.bet), 0)
         return in_units(line.returned)
 
     @property
     def meter_pays(self) -> Iterator[tuple[int, str, int]]:
-        """What meters paid: seat, bet and amount."""
+        """Yield what meters paid: seat, bet and amount."""
         for key, amount in self.pays.items():
             seat, _, bet = key.partition(" ")
             yield int(seat), bet, amount
@@ -112,7 +112,7 @@ class SeatHand:
 
     @property
     def known(self) -> Iterator[Note]:
-        """What the coach has said so far."""
+        """Yield the coach's notes so far."""
         return (note for note in self.notes if note is not None)
 
     @property
@@ -122,7 +122,7 @@ class SeatHand:
 
 @dataclass(frozen=True, slots=True)
 class QuizQuestion:
-    """A situation of the quiz: a round that waits for one decision."""
+    """A situation in the quiz: a round that waits for one decision."""
 
     number: int
     record: str
@@ -142,21 +142,21 @@ class SeatSession:
     began: str
     meters: Meters
     bankroll: Annotated[int, Field(alias="purse")] = BANKROLL
-    """The player's money; stored under the name it had first."""
+    """The player's money; stored under its original name."""
     up: int = 0
-    """What stands on the layout."""
+    """The amount on the layout."""
     house: int = 0
-    """What the house has won, less the seeds it gave the meters."""
+    """What the house has won, less the seeds it put into the meters."""
     brought: int = BANKROLL
-    """All the learner has brought to the table."""
+    """Everything the learner has brought to the table."""
     hand: SeatHand | None = None
-    """The hand that is played, or the last one until the next is dealt."""
+    """The current hand, or the last one until the next is dealt."""
     question: QuizQuestion | None = None
     questions: int = 0
     answered: int = 0
     answered_right: int = 0
     unreviewed: tuple[int, ...] = ()
-    """Earlier hands that the coach has not thought about yet."""
+    """Earlier hands that the coach has not reviewed yet."""
     left: bool = False
 
     def __post_init__(self) -> None:
@@ -173,20 +173,22 @@ class SeatSession:
         return self.hand is None or self.hand.settled
 
 
-# On paper ---------------------------------------------------------------------------------------
+# As stored ----------------------------------------------------------------------------------------
 
 SEAT_SESSIONS: Collection[SeatSession] = Collection.of("seat-sitting", SeatSession, held=False)
-"""By learner and number of the session."""
+"""By learner and session number."""
 
 HANDS: Collection[SeatHand] = Collection.of("seat-hand", SeatHand, held=False)
-"""Hands that another one has followed, by learner, session and number: the history, an entry a
-hand, which is never held in memory."""
+"""The history: all hands but a session's latest, by learner, session and number.
+
+Each hand is a separate entry that is never held in memory.
+"""
 
 SEATS: Collection[int] = Collection("seat", str, int)
 """The number of each learner's last session."""
 
 SEAT_COLLECTIONS: tuple[Collection[Any], ...] = (SEATS, SEAT_SESSIONS, HANDS)
-"""What the player's seat keeps, beside the figures of its hands."""
+"""What the player's seat stores, besides the figures of its hands."""
 
 
 # In the ledger ----------------------------------------------------------------------------------
@@ -201,7 +203,7 @@ def hand_key(learner: str, session: int, number: int) -> str:
 
 
 def current(transaction: Transaction, learner: str) -> SeatSession | None:
-    """Where a learner sits now, if anywhere."""
+    """Return a learner's current session, if any."""
     number = transaction.get(SEATS, learner)
     session = (
         None if number is None else transaction.get(SEAT_SESSIONS, session_key(learner, number))
@@ -210,7 +212,7 @@ def current(transaction: Transaction, learner: str) -> SeatSession | None:
 
 
 def at_the_seat(transaction: Transaction, learner: str) -> SeatSession:
-    """Where a learner sits now; who sits nowhere is told to sit down."""
+    """Return a learner's current session, or refuse and ask the learner to sit down."""
     session = current(transaction, learner)
     if session is None:
         raise Refused(Refusal.WRONG_STATE, "you are not at a table; choose one and sit down first")
@@ -218,7 +220,7 @@ def at_the_seat(transaction: Transaction, learner: str) -> SeatSession:
 
 
 def find_seat_session(transaction: Transaction, learner: str, number: int) -> SeatSession:
-    """A session of this learner's, now or then."""
+    """Return one of this learner's sessions, current or past."""
     session = transaction.get(SEAT_SESSIONS, session_key(learner, number))
     if session is None:
         known = [other.number for other in sessions(transaction, learner)]
@@ -228,7 +230,7 @@ def find_seat_session(transaction: Transaction, learner: str, number: int) -> Se
 
 
 def sessions(transaction: Transaction, learner: str) -> tuple[SeatSession, ...]:
-    """Every session that is kept, the oldest first."""
+    """Return every stored session, oldest first."""
     last = transaction.get(SEATS, learner) or 0
     numbers = range(max(1, last - SESSIONS_KEPT + 1), last + 1)
     keys = [session_key(learner, number) for number in numbers]
@@ -237,13 +239,13 @@ def sessions(transaction: Transaction, learner: str) -> tuple[SeatSession, ...]:
 
 
 def hands_of(transaction: Transaction, session: SeatSession) -> tuple[SeatHand, ...]:
-    """The hands of a session in their order, the one on the layout last."""
+    """Return the hands of a session in order, the current one last."""
     earlier = earlier_hands(transaction, session)
     return (*earlier, session.hand) if session.hand is not None else earlier
 
 
 def earlier_hands(transaction: Transaction, session: SeatSession) -> tuple[SeatHand, ...]:
-    """The hands of a session that another one has followed, in their order."""
+    """Return the hands of a session before its latest, in order."""
     numbers = range(1, session.hands)
     keys = [hand_key(session.learner, session.number, number) for number in numbers]
     found = transaction.get_all(HANDS, keys)

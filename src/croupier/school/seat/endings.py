@@ -13,7 +13,7 @@ from croupier.rules import Dealt, Decided, Draw, Round, actions, apply, drive, n
 from croupier.school.seat.alone import SEAT
 
 ENDINGS_MAX = 3_000
-"""How many ways to end a round are dealt out, which takes some hundredths of a second."""
+"""The most endings that are dealt out, which takes some hundredths of a second."""
 
 
 STAYING = "staying in"
@@ -21,22 +21,21 @@ STAYING = "staying in"
 
 @dataclass(frozen=True, slots=True)
 class RemainingDeals:
-    """All deals that are left, by what the game itself, without the bets beside it, then wins."""
+    """All remaining deals, by the result of the game itself, without side bets."""
 
     staying: str
-    """The choice that stays in; where several do, the word for all of them."""
+    """The choice that stays in, or one word for several such choices."""
     total: int
     ahead: int
     even: int
     qualifies: int | None
-    """How often the dealer does, where the rules ask for it."""
+    """How often the dealer qualifies, if the rules require it."""
     outs: tuple[tuple[str, int], ...] = ()
-    """Where one card is left to come: the lines that pay and how many cards hit each, the rarest
-    first."""
+    """If one card is to come: the paying lines with the number of cards for each, rarest first."""
 
 
 def endings(round_: Round, most: int = ENDINGS_MAX) -> RemainingDeals | None:
-    """Deal out all that is left, if nothing more is asked and there are not too many deals."""
+    """Deal out all that is left, unless there are more decisions or too many deals."""
     game = round_.layout.game
     staying = max(actions(round_).choices, key=commitment)
     stayed = apply(round_, Decided(SEAT, staying.name))
@@ -71,7 +70,7 @@ def endings(round_: Round, most: int = ENDINGS_MAX) -> RemainingDeals | None:
 def _outs(
     draws: Sequence[Draw], ahead: int, lines: Mapping[PayLine, int]
 ) -> tuple[tuple[str, int], ...]:
-    """What single cards make, where a line of the pay table says so of every deal that wins."""
+    """Return which single cards complete a line, if every winning deal hits a pay line."""
     if [draw.cards for draw in draws] != [1] or sum(lines.values()) != ahead:
         return ()
     return tuple((line.label, times) for line, times in sorted(lines.items(), key=_pays))
@@ -83,7 +82,7 @@ def _pays(counted: tuple[PayLine, int]) -> tuple[int, str]:
 
 
 def _draws_left(round_: Round, deck: Deck) -> tuple[Draw, ...]:
-    """What chance owes until the end, as any cards show; none if somebody is asked meanwhile."""
+    """Return the draws until the end; empty if there is another decision first."""
     cards, found = iter(deck), list[Draw]()
 
     def deal(round_: Round, draw: Draw) -> tuple[Card, ...] | None:
@@ -97,13 +96,13 @@ def _draws_left(round_: Round, deck: Deck) -> tuple[Draw, ...]:
 
 
 def _ways(deck: Deck, cards: int) -> int:
-    """How many hands a draw may be, at most; the same card from another pack is the same."""
+    """Return the largest possible number of hands in a draw, counting identical cards once."""
     kinds = sum(1 for copies in deck.copies if copies)
     return comb(kinds + cards - 1, cards)
 
 
 def _ends(round_: Round, deck: Deck, draws: Sequence[Draw]) -> Iterator[tuple[Round, int]]:
-    """Every end of the round, with the number of deals that lead there."""
+    """Yield every end of the round, with the number of deals that lead there."""
     draw, *later = draws
     for cards, times in _hands(deck, draw.cards):
         if later:
@@ -115,7 +114,7 @@ def _ends(round_: Round, deck: Deck, draws: Sequence[Draw]) -> Iterator[tuple[Ro
 
 
 def _hands(deck: Deck, count: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Every hand of so many cards, with how often the deck holds it."""
+    """Yield every hand of this many cards, with the number of times the deck holds it."""
     kinds = [Card(number) for number, copies in enumerate(deck.copies) if copies]
     if max(deck.copies) == 1:
         yield from ((cards, 1) for cards in combinations(kinds, count))
@@ -127,7 +126,7 @@ def _hands(deck: Deck, count: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 
 
 def _ended(round_: Round, draw: Draw, cards: tuple[Card, ...]) -> Round:
-    """What `apply` would give; one such deal was checked by it, and the others are alike."""
+    """Return what `apply` would return; `apply` checked one such deal, and the others are alike."""
     (spot,) = round_.spots
     dealer = round_.dealer + cards if draw.to == "dealer" else round_.dealer
     community = round_.community + cards if draw.to == "community" else round_.community

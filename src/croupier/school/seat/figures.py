@@ -1,7 +1,7 @@
-"""The hands of a session added up as they are played, so that no screen has to read them again.
+"""A session's totals, kept while its hands are played so that screens need not read them again.
 
-A hand lies in the store as an entry of its own and is read when somebody looks at it. What a screen
-says of all hands together, and in a line of each, comes from these figures: a few numbers a hand.
+A hand is stored as a separate entry and is read only when someone looks at it. What a screen says
+about all hands, and the line for each, comes from these figures: a few numbers per hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,25 +22,25 @@ from croupier.school.seat.documents import (
 )
 
 Column = tuple[int, ...]
-"""A number of every hand."""
+"""One number for every hand."""
 
 Stakes = tuple[Mapping[str, int], ...]
-"""What was put up before the deal, spot by spot, in cents."""
+"""The bets before the deal by spot, in cents."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandFigures:
-    """One settled hand in a few numbers."""
+    """One settled hand as a few numbers."""
 
     number: int
     stakes: int
-    """Which of the stakes that were put up in this sitting."""
+    """Which of this session's stakes, as an index into `Figures.staked`."""
     won: int
-    """In units, as is what the bets beside the game won."""
+    """In units, like the winnings of side bets."""
     beside: int
     decisions: int
     reviewed: int
-    """Decisions the coach has spoken of, and of these …"""
+    """How many decisions the coach has reviewed, and of these …"""
     mistakes: int
     cost: Fraction
     """… what they cost, in base bets …"""
@@ -50,9 +50,9 @@ class HandFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The settled hands of a session, the oldest first, and the stakes they were played for.
+    """The settled hands of a session, oldest first, and the stakes they were played for.
 
-    Each field of a hand is a column of its own: thousands of hands are read, added up and written
+    Each field of a hand is a separate column. Thousands of hands are read, added up and written
     again with every deal, and columns of numbers take a fraction of the time that objects take.
     """
 
@@ -66,14 +66,14 @@ class Figures:
     cost: tuple[str, ...] = ()
     cost_cents: tuple[str, ...] = ()
     staked: tuple[Stakes, ...] = ()
-    """What `stakes` counts through."""
+    """What `stakes` refers to."""
 
     def __len__(self) -> int:
         return len(self.number)
 
     @property
     def hands(self) -> Iterator[HandFigures]:
-        """Hand by hand."""
+        """Yield the hands one by one."""
         rows = zip(*(getattr(self, name) for name in COLUMNS), strict=True)
         for *numbers, cost, cost_cents in rows:
             number, stakes, won, beside, decisions, reviewed, mistakes = numbers
@@ -83,7 +83,7 @@ class Figures:
             )  # fmt: skip
 
     def with_hand(self, hand: SeatHand) -> "Figures":
-        """With this hand counted, anew where it has been counted before."""
+        """Return the figures with this hand added, or updated if it was counted before."""
         staked = self.staked if hand.stakes in self.staked else (*self.staked, hand.stakes)
         counted = _counted(hand, staked.index(hand.stakes))
         at = self.number.index(hand.number) if hand.number in self.number else len(self)
@@ -115,12 +115,12 @@ def _counted(hand: SeatHand, stakes: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def fraction_of(text: str) -> Fraction:
-    """A cost as it is written down; most hands cost nothing."""
+    """Parse a stored cost; most hands cost nothing."""
     return Fraction(text)
 
 
 FIGURES: Collection[Figures] = Collection.of("seat-figures", Figures, held=False)
-"""Of the hands that another one has followed, by learner and number of the session."""
+"""By learner and session number, for all hands but the latest."""
 
 
 # In the ledger ----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ FIGURES: Collection[Figures] = Collection.of("seat-figures", Figures, held=False
 def count_earlier(
     transaction: Transaction, session: SeatSession, hands: Iterable[SeatHand]
 ) -> None:
-    """Count hands that have left the layout, or were looked at again by the coach."""
+    """Count hands that have left the layout, or that the coach has reviewed again."""
     figures = _of_earlier_hands(transaction, session)
     for hand in hands:
         figures = figures.with_hand(hand)
@@ -137,7 +137,7 @@ def count_earlier(
 
 
 def figures_of(transaction: Transaction, session: SeatSession) -> Figures:
-    """All settled hands of a session, the one on the layout with them."""
+    """Return all settled hands of a session, including the one on the layout."""
     figures = _of_earlier_hands(transaction, session)
     hand = session.hand
     return figures.with_hand(hand) if hand is not None and hand.settled else figures
@@ -148,14 +148,14 @@ def _of_earlier_hands(transaction: Transaction, session: SeatSession) -> Figures
     if found is not None:
         return found
     figures = Figures()
-    # A session of an earlier version, or a fresh one: its hands are read once.
+    # A session of an earlier version, or a new one: its hands are read once.
     for hand in earlier_hands(transaction, session):
         figures = figures.with_hand(hand)
     return figures
 
 
 def forget(transaction: Transaction, learner: str, number: int) -> None:
-    """A session leaves the ledger with its hands and their figures."""
+    """Delete a session with its hands and their figures."""
     session = transaction.get(SEAT_SESSIONS, session_key(learner, number))
     if session is None:
         return

@@ -1,4 +1,4 @@
-"""What was played: sessions, their hands, any hand step by step, and files to take along."""
+"""What was played: sessions, their hands, any hand step by step, and files to download."""
 
 import csv
 from decimal import Decimal
@@ -34,12 +34,12 @@ COLUMNS = (
     "sitting", "hand", "spot", "bets", "cards", "community", "dealer", "holds", "decisions",
     "best", "cost_first_bets", "cost_dollars", "why", "net_dollars",
 )  # fmt: skip
-"""The columns of the table that is taken along; decisions of one spot stand apart by `|`."""
+"""The columns of the downloaded table; decisions of one spot are separated by `|`."""
 ExportRow = tuple[str | int | Fraction | Decimal, ...]
 
 
 def sessions_view(transaction: Transaction, learner: str) -> list[Data]:
-    """Every session that is kept, the latest first."""
+    """Return every stored session, latest first."""
     return [_session_data(session) for session in reversed(sessions(transaction, learner))]
 
 
@@ -56,7 +56,7 @@ def _session_data(session: SeatSession) -> Data:
 
 
 def hands(transaction: Transaction, learner: str, session: int) -> Data:
-    """The hands of a session, each in a line."""
+    """Return the hands of a session, one line each."""
     found = find_seat_session(transaction, learner, session)
     lines = [_hand_data(hand) for hand in figures_of(transaction, found).hands]
     playing = found.hand
@@ -78,7 +78,7 @@ def _hand_data(hand: HandFigures) -> Data:
 
 
 _decimal = lru_cache(maxsize=4096)(decimal)
-"""A list of two thousand hands says the same few costs again and again."""
+"""A list of two thousand hands repeats the same few costs again and again."""
 
 
 def hand(
@@ -90,7 +90,7 @@ def hand(
     step: int | None = None,
     room: Room = ROOM,
 ) -> Data:
-    """A hand after so many of its events, in the shape of the seat's view; else its end."""
+    """Return a hand after a number of its events, as in the seat's view; by default, its end."""
     found = find_seat_session(transaction, learner, session)
     kept = _find_hand(transaction, found, number)
     whole = kept.round(room.catalogue)
@@ -134,12 +134,12 @@ def _find_hand(transaction: Transaction, session: SeatSession, number: int) -> S
 
 
 def export(transaction: Transaction, learner: str, session: int) -> str:
-    """The finished hands of a session as round records for `croupier settle`, one on each line."""
+    """Return a session's finished hands as round records for `croupier settle`, one per line."""
     return "".join(f"{kept.record}\n" for kept in _finished(transaction, learner, session))
 
 
 def export_csv(transaction: Transaction, learner: str, session: int, *, room: Room = ROOM) -> str:
-    """The finished hands of a session as a table: a row for each spot, with the coach's notes."""
+    """Return the finished hands as a table: one row per spot, with the coach's notes."""
     paper = StringIO()
     rows = csv.writer(paper, lineterminator="\n")
     rows.writerow(COLUMNS)
@@ -157,7 +157,7 @@ def _csv_word(cell: str | int | Fraction | Decimal) -> str:
 def export_rows(
     transaction: Transaction, learner: str, session: int, *, room: Room = ROOM
 ) -> list[ExportRow]:
-    """The same as values, for files that know numbers."""
+    """Return the same rows as values, for file formats with numbers."""
     rows = list[ExportRow]()
     for kept in _finished(transaction, learner, session):
         played = kept.round(room.catalogue)

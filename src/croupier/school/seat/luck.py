@@ -1,8 +1,8 @@
-"""Luck: how often perfect play with the same bets does worse than somebody did.
+"""Luck: how often perfect play with the same bets does worse than the learner did.
 
-The exact distributions of all hands are added up on a grid of amounts, by fast Fourier transform.
-Sums outside a window are left out; an exponential bound (Chernoff's) sets the window so that they
-weigh less than `ERROR`. Everything else is rounding in the twelfth decimal.
+The exact distributions of all hands are summed on a grid of amounts by fast Fourier transform. Sums
+outside a window are left out; an exponential bound (Chernoff's) sets the window so that they have a
+probability below `ERROR`. The only other error is rounding in the twelfth decimal.
 """
 
 from dataclasses import dataclass, field
@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 ERROR = 1e-6
-"""What the sums outside the window weigh at most."""
+"""The largest probability of the sums outside the window."""
 
 GRID_MAX = 1 << 21
-"""How many sums a window may have; more would keep the screen waiting."""
+"""The most sums that a window may have; more would keep the screen waiting."""
 
 Distribution = tuple[tuple[Fraction, int], ...]
 """What a bet may win or lose, in cents, each with its number of equally likely deals."""
@@ -27,7 +27,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The same bets made so many times; the name stands for the law in comparisons."""
+    """The same bets, made this many times; the name identifies the distribution in comparisons."""
 
     name: str
     times: int
@@ -36,7 +36,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """A law on the grid: steps above its worst amount, with their probabilities."""
+    """A distribution on the grid: steps above its worst amount, with their probabilities."""
 
     times: int
     steps: npt.NDArray[np.int64]
@@ -45,9 +45,9 @@ class _Steps:
 
 @lru_cache(maxsize=512)
 def share_below(parts: tuple[Part, ...], result: Fraction) -> float | None:
-    """The probability that the sum of all parts is below a result; equal sums count half.
+    """Return the probability that the parts sum to less than a result; ties count half.
 
-    It is wrong by less than `ERROR`. None where the amounts lie on too fine a grid.
+    The error is below `ERROR`. Return None if the amounts need too fine a grid.
     """
     least = sum(
         (min(amount for amount, _ in part.distribution) * part.times for part in parts), Fraction(0)
@@ -68,7 +68,7 @@ def share_below(parts: tuple[Part, ...], result: Fraction) -> float | None:
 
 
 def _grid(parts: tuple[Part, ...]) -> Fraction:
-    """The largest step of which every difference of amounts is a multiple; 0 if there is none."""
+    """Return the largest step that divides every difference of amounts; 0 if there is none."""
     apart = [
         amount - part.distribution[0][0]
         for part in parts
@@ -91,7 +91,7 @@ def _on_grid(part: Part, grid: Fraction) -> _Steps:
 
 
 def _window(distributions: list[_Steps]) -> tuple[int, int]:
-    """Steps between which all sums lie but for half of `ERROR` on either side."""
+    """Return the steps between which all sums lie, except for half of `ERROR` on either side."""
     most = sum(distribution.times * int(distribution.steps.max()) for distribution in distributions)
     doubt = log(2 / ERROR)
     tilts = np.geomspace(1e-9, 10, 240)
@@ -101,7 +101,7 @@ def _window(distributions: list[_Steps]) -> tuple[int, int]:
 
 
 def _grown(distributions: list[_Steps], tilts: Floats) -> Floats:
-    """The logarithm of the mean of e^(tilt × sum), for each tilt."""
+    """Return the logarithm of the mean of e^(tilt × sum), for each tilt."""
     whole: Floats = np.zeros_like(tilts)
     for distribution in distributions:
         powers = tilts[:, None] * distribution.steps[None, :] + np.log(distribution.shares)[None, :]
@@ -111,7 +111,7 @@ def _grown(distributions: list[_Steps], tilts: Floats) -> Floats:
 
 
 def _sums(distributions: list[_Steps], low: int, high: int) -> Floats:
-    """The probability of each sum of the window; what lies outside is folded into it."""
+    """Return the probability of each sum in the window; sums outside wrap around into it."""
     size = 1 << (high - low).bit_length()
     whole = np.ones(size // 2 + 1, dtype=np.complex128)
     for distribution in distributions:

@@ -1,7 +1,7 @@
-"""Practice meters: what the sensors of a session feed, and what their lines take.
+"""Practice meters: what a session's sensors feed, and what their lines pay.
 
-They are play money like the bankroll, and as exact as a real jackpot: a wager is split into units
-of the ledger without a rest, a share is rounded down to the cent and what was cut off stays.
+They are play money like the bankroll, and as exact as a real jackpot: a wager is split into ledger
+units without a remainder; a share is rounded down to the cent, and what was cut off stays.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,11 +18,11 @@ LADDER = tuple(
     (units(seed), rate_ppm(rate))
     for seed, rate in (("10000", "12%"), ("1000", "6%"), ("100", "8%"))
 )
-"""The seed of a level and the part of a wager it climbs by, from the highest level down."""
+"""The seed of a level and the rate it grows by, from the highest level down."""
 
 
 def seeded(layout: Layout) -> Meters:
-    """The meters of a fresh session: every level of every sensor's table at its seed."""
+    """Return the meters of a new session: every level of every sensor's table at its seed."""
     return {
         sensor.bet: {
             level: _rung(place)[0] for place, level in enumerate(layout.pays(sensor.bet).levels)
@@ -32,7 +32,7 @@ def seeded(layout: Layout) -> Meters:
 
 
 def in_order(layout: Layout, meters: Meters) -> Meters:
-    """The meters with their levels as the tables list them; a stored document sorts its keys."""
+    """Return the meters with their levels in table order; a stored document sorts its keys."""
     return {
         bet: {level: meters[bet][level] for level in layout.pays(bet).levels}
         for bet in layout.game.sensors
@@ -49,7 +49,7 @@ def total(meters: Meters) -> int:
 
 
 def climbed(meters: Meters, wagers: Iterable[tuple[str, int]]) -> Meters:
-    """The meters after these wagers on sensors, in cents; the house keeps the rest of each."""
+    """Return the meters after these wagers on sensors, in cents; the house keeps the rest."""
     after = {bet: dict(levels) for bet, levels in meters.items()}
     for bet, wager_cents in wagers:
         left = in_units(wager_cents)
@@ -63,9 +63,9 @@ def climbed(meters: Meters, wagers: Iterable[tuple[str, int]]) -> Meters:
 
 
 def hit(meters: Meters, bet: str, odds: Odds) -> tuple[Meters, int, int]:
-    """The meters after a hit, what it pays, and the seed that the house puts in.
+    """Return the meters after a hit, what it pays, and the seed that the house puts in.
 
-    All of a level restarts it: what is below a cent stays in, and the seed comes on top.
+    Winning all of a level resets it: any fraction of a cent stays in, and the seed is added.
     """
     must(odds.kind == "meter", f"{odds} are paid by the tray")
     levels = dict(meters[bet])

@@ -1,8 +1,8 @@
-"""The quiz: situations where people err, and more of those that went wrong before.
+"""The quiz: situations where people make mistakes, with more of those that went wrong before.
 
 A question is dealt through the engine like any hand. It is kept if its two best choices are close,
-or if the rule of thumb that players go by gets it wrong; half of the questions, once something has
-gone wrong, are about a topic of the learner's that did.
+or if the players' usual rule of thumb gets it wrong. Once something has gone wrong, half of the
+questions are about such a topic.
 """
 
 from dataclasses import replace
@@ -24,19 +24,19 @@ from croupier.school.seat.why import CLOSE, Thought
 from croupier.school.skills import Skills, skills_of
 
 TROUBLED = 0.5
-"""How often a question is about something that went wrong before, where there is such a topic."""
+"""How often a question is about something that went wrong before, if there is such a topic."""
 
 DEALS_MAX = 200
-"""How many hands are dealt in search of a topic; a rarer one waits for another time."""
+"""How many hands are dealt in search of a topic; a rarer one has to wait."""
 
 TRIES_MAX = 12
-"""How many situations are looked at for a hard one; then the closest of them will do."""
+"""How many situations are tried to find a hard one; then the closest of them is used."""
 
 
 def next_question(
     transaction: Transaction, learner: str, chance: Random, *, room: Room = ROOM
 ) -> Answer:
-    """A new question; one that is not answered yet stays."""
+    """Ask a new question; one that is still unanswered stays."""
     session = _quizzed(transaction, learner)
     open_question = session.question
     if open_question is None or open_question.answered is not None:
@@ -53,7 +53,7 @@ def next_question(
 def answer(
     transaction: Transaction, learner: str, *, question: int, choice: str, room: Room = ROOM
 ) -> Answer:
-    """Answer the question of this number; it counts among the learner's skills."""
+    """Answer the question with this number; it counts toward the learner's skills."""
     session = _quizzed(transaction, learner)
     asking = session.question
     if asking is None or asking.number != question or asking.answered is not None:
@@ -87,7 +87,7 @@ def _quizzed(transaction: Transaction, learner: str) -> SeatSession:
 
 
 def find_situation(layout: Layout, skills: Skills, chance: Random, room: Room) -> Decision:
-    """A situation worth asking about."""
+    """Return a situation worth asking about."""
     if chance.random() < TROUBLED:
         found = _troubled(layout, skills, chance)
         if found is not None:
@@ -100,7 +100,7 @@ def _is_asked_here(topic: TopicPath, layout: Layout) -> bool:
 
 
 def _troubled(layout: Layout, skills: Skills, chance: Random) -> Decision | None:
-    """A situation of a topic that went wrong lately; those that did so more often come first."""
+    """Return a situation of a topic that went wrong lately, favoring frequent ones."""
     wrong = {
         topic: float(skill.trouble)
         for topic, skill in skills.items()
@@ -117,7 +117,7 @@ def _troubled(layout: Layout, skills: Skills, chance: Random) -> Decision | None
 
 
 def _hard(layout: Layout, chance: Random, room: Room) -> Decision:
-    """A close situation, or one that the rule of thumb gets wrong."""
+    """Return a close situation, or one that the rule of thumb gets wrong."""
     seen: list[tuple[Fraction, Decision]] = []
     for _ in range(TRIES_MAX):
         situations = list(dealt(layout, chance))
@@ -125,7 +125,7 @@ def _hard(layout: Layout, chance: Random, room: Room) -> Decision:
             raise Refused(Refusal.NOT_ALLOWED, f"{layout.game.title} asks its players nothing")
         decision = chance.choice(situations)
         thought = room.coach.thought(decision)
-        # A coach who is not ready will be by the time of the answer, so this one will do.
+        # A coach that is not ready yet will be by the time of the answer, so use this one.
         if thought is None or is_hard(decision, thought):
             return decision
         seen.append((thought.gap, decision))
@@ -133,7 +133,7 @@ def _hard(layout: Layout, chance: Random, room: Room) -> Decision:
 
 
 def is_hard(decision: Decision, thought: Thought) -> bool:
-    """Whether people err here: it is close, or the rule of thumb says something else."""
+    """Return whether people make mistakes here: it is close, or the rule of thumb is wrong."""
     worth = dict(thought.values)
     rule_of_thumb = bot_choice(decision.alone, actions(decision.alone))
     return thought.gap <= CLOSE or worth[rule_of_thumb] < worth[thought.best]

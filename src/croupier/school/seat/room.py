@@ -1,4 +1,4 @@
-"""What the seat needs of the world: the pay tables there are, and a coach."""
+"""What the seat needs from outside: the available pay tables and a coach."""
 
 from dataclasses import dataclass, field, replace
 
@@ -9,21 +9,22 @@ from croupier.school.seat.coach import Coach
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Where a seat stands; every step is taken in one."""
+    """The surroundings of a seat; every step is taken in one."""
 
     catalogue: Catalogue | None = None
-    """The published tables if there is none; with the user's own where the program has some."""
+    """The published and custom pay tables; None means only the published ones."""
     coach: Coach = field(default_factory=Coach)
     jurisdiction: str = "washington"
-    """Whose law the bets keep, on the day they are made."""
+    """The jurisdiction whose law applies to the bets on the day they are made."""
 
 
 ROOM = Room(coach=Coach(workers=shared_workers()))
-"""One coach for the whole program, so that everybody profits from what he remembers.
+"""One coach for the whole program, so that everyone benefits from its cache.
 
-A server asks this one: it thinks in other processes. A terminal has a coach of its own."""
+A server uses this one, which works in other processes. A terminal has its own coach.
+"""
 
 
 def room_with(catalogue: Catalogue | None) -> Room:
-    """The program's coach over these pay tables."""
+    """Return the program's coach with these pay tables."""
     return replace(ROOM, catalogue=catalogue)

@@ -1,8 +1,8 @@
 """Sitting down to play: bets, cards, decisions, and the money of every step.
 
-Every step is one piece of work in one transaction of the ledger. The hand, the bankroll, the meters
-and what the coach has to say are written together or not at all, so a refresh, a second tab or a
-program that dies finds the hand where it was.
+Every step is one piece of work in one ledger transaction. The hand, the bankroll, the meters and
+the coach's notes are written together or not at all, so a refresh, a second tab or a program that
+dies finds the hand where it was.
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ from croupier.school.seat.settling import put_away, reviewed, settled, the_hand
 
 
 def sit(transaction: Transaction, learner: str, choice: SeatChoice, *, room: Room = ROOM) -> Answer:
-    """A fresh session with a full bankroll; the one before is left and stays in the history."""
+    """Start a session with a full bankroll; the previous one stays in the history."""
     if transaction.get(LEARNERS, learner) is None:
         raise Refused(Refusal.UNKNOWN_LEARNER, f"nobody here has the ID {brief(learner)}")
     before = current(transaction, learner)
@@ -80,7 +80,7 @@ def sit(transaction: Transaction, learner: str, choice: SeatChoice, *, room: Roo
 
 
 def set_mode(transaction: Transaction, learner: str, mode: str) -> Answer:
-    """Play, be told, be advised or be asked from now on; a hand in between stays where it is."""
+    """Switch to play, coach, advice or quiz; a hand in progress stays where it is."""
     session = at_the_seat(transaction, learner)
     must_be_a_mode(mode, find_game(session.choice.game))
     keep(transaction, replace(session, choice=replace(session.choice, mode=mode)))
@@ -88,7 +88,7 @@ def set_mode(transaction: Transaction, learner: str, mode: str) -> Answer:
 
 
 def buy_in(transaction: Transaction, learner: str) -> Answer:
-    """A full bankroll for somebody whose play money has run low."""
+    """Give a full bankroll to a learner who is low on play money."""
     session = at_the_seat(transaction, learner)
     _must_take_bets(session, "buy in")
     more = BANKROLL - session.bankroll
@@ -127,9 +127,9 @@ def deal(
     after: int | None = None,
     room: Room = ROOM,
 ) -> Answer:
-    """Lock these bets, in cents by spot, and deal until somebody is asked or the hand is over.
+    """Lock these bets, in cents by spot, and deal until a decision or the end of the hand.
 
-    `after` is the last hand the asker has seen; one who looks at an older page is told.
+    `after` is the last hand that the caller has seen; a caller with an outdated page is refused.
     """
     session = at_the_seat(transaction, learner)
     if after is not None and after != session.hands:
@@ -159,7 +159,7 @@ def deal(
 
 
 def _must_be_lawful(transaction: Transaction, played: Round, room: Room) -> None:
-    """Refuse the fifth game and what is above the limit of the day, by the rule's number."""
+    """Refuse a fifth game and bets above the limit of the day, naming the rule."""
     today = datetime.fromisoformat(transaction.instant).date()
     must_be_lawful(played, today, jurisdiction=room.jurisdiction)
 
@@ -198,7 +198,7 @@ def _must_afford(session: SeatSession, amount: int) -> None:
 
 
 def _paid_in(session: SeatSession, wagers: tuple[Wager, ...], room: Room) -> SeatSession:
-    """The stakes leave the bankroll; those on sensors are collected at once and feed the meters."""
+    """Take the stakes from the bankroll; those on sensors feed the meters at once."""
     layout = session.choice.layout(room.catalogue)
     sensors = sensors_of(layout)
     lit = [(bet, stake) for wager in wagers for bet, stake in wager.bets.items() if bet in sensors]
@@ -217,7 +217,7 @@ def _paid_in(session: SeatSession, wagers: tuple[Wager, ...], room: Room) -> Sea
 def decide(
     transaction: Transaction, learner: str, *, hand: int, at: int, choice: str, room: Room = ROOM
 ) -> Answer:
-    """Answer the question of a hand; `at` is how many of its events the asker has seen."""
+    """Make a decision; `at` is how many of the hand's events the caller has seen."""
     session = at_the_seat(transaction, learner)
     playing = session.hand
     if playing is None or playing.number != hand:
@@ -247,7 +247,7 @@ def _stakes(played: Round, seat: int) -> int:
 
 
 def _go_on(transaction: Transaction, session: SeatSession, played: Round, room: Room) -> Answer:
-    """Deal until a spot is asked or the hand is over; the coach looks at what was decided."""
+    """Deal until a decision or the end of the hand; the coach reviews the decisions made."""
     hand = the_hand(session)
     pile = deal_piles(played.layout, hand.deck(), [spot.seat for spot in played.spots])
     played = drive(played, from_pile(pile), nobody)

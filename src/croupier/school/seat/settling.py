@@ -1,4 +1,4 @@
-"""The end of a hand: what comes back from the tray and from the meters, and what the coach saw."""
+"""The end of a hand: what the tray and the meters pay, and what the coach noticed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ from croupier.school.skills import practiced
 
 
 def settled(session: SeatSession, played: Round) -> SeatSession:
-    """Pay every line of a finished round; a dealer works from the right, and so do the meters."""
+    """Pay every line of a finished round, working from the right, as dealers and meters do."""
     hand = the_hand(session)
     beside = not_valued(played.layout) | {ENVY}
     meters, house, pays = (
@@ -58,7 +58,7 @@ def the_hand(session: SeatSession) -> SeatHand:
 
 
 def reviewed(transaction: Transaction, session: SeatSession, room: Room) -> SeatSession:
-    """The session with what the coach can say by now of decisions he has not spoken of."""
+    """Return the session with the coach's new notes on decisions not reviewed yet."""
     left, changed = [], []
     for number in session.unreviewed:
         earlier = transaction.get(HANDS, hand_key(session.learner, session.number, number))
@@ -92,9 +92,9 @@ def _noted(
 
 
 def notes_of(hand: SeatHand, room: Room, *, patient: bool = True) -> Iterator[Note | None]:
-    """A note for each decision of a hand: as it was written, or as the coach says now.
+    """Yield a note for each decision of a hand: the stored one, or the coach's now.
 
-    Somebody patient waits for him once, and not again for every decision of the hand.
+    If patient, it waits for the coach once, not again for every decision of the hand.
     """
     made = decisions(hand.round(room.catalogue))
     for known, decision in zip(hand.notes, made, strict=True):
@@ -104,14 +104,14 @@ def notes_of(hand: SeatHand, room: Room, *, patient: bool = True) -> Iterator[No
 
 
 def counted(transaction: Transaction, learner: str, note: Note) -> None:
-    """An answer is remembered among the learner's skills."""
+    """Record an answer in the learner's skills."""
     practiced(
         transaction, learner, note.topic, right=not note.cost, cost=note.cost, title=note.about
     )  # fmt: skip
 
 
 def put_away(transaction: Transaction, session: SeatSession) -> SeatSession:
-    """The last hand leaves the layout for the history."""
+    """Move the last hand from the layout to the history."""
     hand = session.hand
     if hand is None:
         return session

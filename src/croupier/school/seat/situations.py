@@ -22,19 +22,19 @@ from croupier.school.seat.alone import SEAT, Decision, asked
 
 
 def plain_bets(layout: Layout) -> Mapping[str, int]:
-    """The bets of the game itself, in cents."""
+    """Return the bets of the game itself, in cents."""
     return dict.fromkeys(layout.game.base_bets, MIN_CENTS)
 
 
 DEALS_MAX = 1_000
-"""How many hands are dealt until a spot is asked something; most games ask in each."""
+"""How many hands are dealt until there is a decision; most games have one in each."""
 
 
 def dealt(layout: Layout, chance: Random) -> Iterator[Decision]:
-    """Shuffle and deal until a spot is asked, and every decision that it then comes to.
+    """Shuffle and deal until a spot has to decide, and yield every decision it reaches.
 
-    A player who may wait waits, so that later decisions come up; of other choices one is taken by
-    chance, for all of them lead to situations that somebody meets.
+    A player who may wait does, so that later decisions come up. Other choices are random, because
+    all of them lead to situations that players meet.
     """
     cards = list(layout.deck)
     for _ in range(DEALS_MAX if layout.game.decisions else 0):
@@ -47,7 +47,7 @@ def dealt(layout: Layout, chance: Random) -> Iterator[Decision]:
 
 
 def played(layout: Layout, order: Sequence[Card], chance: Random) -> Iterator[Decision]:
-    """The decisions of a spot for which the deck comes in this order."""
+    """Yield a spot's decisions when the deck comes in this order."""
     round_ = apply(open_round(layout), BetsLocked((Wager(SEAT, plain_bets(layout)),)))
     pile = deal_piles(layout, order, [SEAT])
     deal = from_pile(pile)
@@ -62,5 +62,5 @@ def _going_on(choices: Sequence[Choice]) -> Sequence[Choice]:
 
 
 def any_decision(layout: Layout) -> Decision | None:
-    """Some decision of the layout's game: what a solver is woken with."""
+    """Return some decision of the layout's game, for warming up a solver."""
     return next(dealt(layout, Random(1)), None)  # noqa: S311

@@ -1,8 +1,8 @@
-"""How a session has gone: what perfect play would have won, what mistakes cost, what luck did.
+"""How a session has gone: what perfect play would have won, what mistakes cost, how luck went.
 
-What perfect play wins is the lab's exact answer for the very bets of each spot made together: the
-bets beside the game change what is best, and they win and lose with it. Bets on meters and on
-other people's cards are left out, as the coach leaves them out of his values.
+What perfect play wins is the lab's exact answer for all bets of a spot made together: side bets
+change what is best, and they win and lose along with it. Bets on meters and on other people's cards
+are left out, as they are from the coach's values.
 """
 
 from collections import Counter
@@ -27,15 +27,15 @@ from croupier.school.seat.luck import Distribution, Part, share_below
 from croupier.school.seat.room import ROOM, Room
 
 CURVE_MAX = 400
-"""How many points a curve has; of a longer session every second or third hand is drawn."""
+"""The most points on a curve; for a longer session, only every second or third hand is drawn."""
 
 Bets = tuple[tuple[str, int], ...]
-"""The bets of one spot by name, in their smallest whole ratio."""
+"""The bets of one spot by name, in their smallest integer ratio."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What perfect play makes of the bets of one spot, in cents of their smallest whole ratio."""
+    """What perfect play makes of a spot's bets, in cents of their smallest integer ratio."""
 
     name: str
     expected: Fraction
@@ -44,11 +44,11 @@ class Prospect:
 
 @dataclass(frozen=True)
 class SessionTally:
-    """A session in figures; amounts are in cents."""
+    """A session's figures; amounts are in cents."""
 
     hands: int
     hands_per_hour: int
-    """How many a table of this game deals: what costs are quoted on."""
+    """How many hands per hour a table of this game deals, for quoting costs."""
     decisions: int
     mistakes: int
     unreviewed: int
@@ -58,13 +58,13 @@ class SessionTally:
     expected: Fraction | None
     """What perfect play wins on average; None until the lab has answered for every hand."""
     unknown: int
-    """Hands the lab has not answered for yet."""
+    """How many hands the lab has not answered for yet."""
     below: float | None
     """The share of perfect players who do worse."""
     spots_apart: bool
-    """Whether several spots of one hand were counted as if they were dealt apart."""
+    """Whether several spots of one hand were counted as if dealt separately."""
     beside: Fraction
-    """What the bets that are left out have won."""
+    """What the excluded bets have won."""
     left_out: tuple[str, ...]
     curve: tuple[tuple[int, Fraction, Fraction | None], ...]
 
@@ -74,7 +74,7 @@ class SessionTally:
 
 
 def tally_of(transaction: Transaction, session: SeatSession, *, room: Room = ROOM) -> SessionTally:
-    """The figures of a session; what the lab has not answered yet it is asked for."""
+    """Return a session's figures; ask the lab for what is missing."""
     figures = figures_of(transaction, session)
     layout = session.choice.layout(room.catalogue)
     played = Counter(figures.stakes)
@@ -115,9 +115,9 @@ def tally_of(transaction: Transaction, session: SeatSession, *, room: Room = ROO
 def _curve(
     figures: Figures, ahead: Mapping[int, Fraction | None]
 ) -> tuple[tuple[int, Fraction, Fraction | None], ...]:
-    """Hand, what was won so far and what perfect play wins, at as many points as are drawn.
+    """Return the points to draw: hand, winnings so far, and what perfect play wins.
 
-    Sums run in whole numbers of one denominator; fractions are made of what is drawn alone.
+    Sums use integers over one denominator; only the drawn points become fractions.
     """
     below = lcm(*(worth.denominator for worth in ahead.values() if worth is not None))
     whole = {place: int((worth or 0) * below) for place, worth in ahead.items()}
@@ -140,13 +140,13 @@ def _curve(
 
 
 def in_ratio(stakes: Mapping[str, int]) -> tuple[Bets, int]:
-    """Bets in their smallest whole ratio, and by how much they were divided."""
+    """Return bets in their smallest integer ratio, and the divisor."""
     unit = gcd(*stakes.values()) if stakes else 1
     return tuple(sorted((bet, stake // unit) for bet, stake in stakes.items())), unit
 
 
 def prospect_of(layout: Layout, bets: Bets, room: Room) -> Prospect | None:
-    """What perfect play makes of these bets; None until the lab has answered."""
+    """Return what perfect play makes of these bets; None until the lab has answered."""
     stakes = {bet.key: dict(bets)[bet.key] for bet in layout.game.bets if bet.key in dict(bets)}
     base = next((bet for bet in layout.game.base_bets if bet in stakes), None)
     alone = base is None and len(stakes) == 1
@@ -154,7 +154,7 @@ def prospect_of(layout: Layout, bets: Bets, room: Room) -> Prospect | None:
     analysis = room.coach.analysis(question)
     if analysis is None or analysis.expected_value is None or analysis.average_wager is None:
         return None
-    # Where nothing is decided all that was put up is wagered, so that says what counts as one.
+    # If there are no decisions, everything bet is wagered, which gives the unit.
     first = Fraction(stakes[base]) if base else sum(stakes.values()) / analysis.average_wager
     return Prospect(
         name=digest_of(question),
@@ -164,7 +164,7 @@ def prospect_of(layout: Layout, bets: Bets, room: Room) -> Prospect | None:
 
 
 def _expected(stakes: Stakes, prospects: Mapping[Bets, Prospect | None]) -> Fraction | None:
-    """What perfect play wins with these stakes on average; None until the lab has answered."""
+    """Return the average win of perfect play with these stakes; None until the lab has answered."""
     total = Fraction(0)
     for bets, unit in map(in_ratio, filter(None, stakes)):
         prospect = prospects[bets]
@@ -197,7 +197,7 @@ def _below(
 
 
 def tally_view(transaction: Transaction, session: SeatSession, *, room: Room = ROOM) -> Data:
-    """The figures of a session as a screen shows them."""
+    """Return a session's figures as a screen shows them."""
     tally = tally_of(transaction, session, room=room)
     return {
         "hands": tally.hands,
@@ -229,7 +229,7 @@ def luck_view(tally: SessionTally, below: float) -> Data:
 
 
 def _rounded(cents: Fraction) -> str:
-    """Dollars to the cent: averages are fractions of one."""
+    """Return dollars to the cent: averages have fractions of one."""
     return dollars(round(cents))
 
 
@@ -237,6 +237,6 @@ T = TypeVar("T")
 
 
 def thinned(points: Sequence[T]) -> Sequence[T]:
-    """So many points that a screen can draw them, the last always among them."""
+    """Return few enough points for a screen to draw, always including the last."""
     every = -(-len(points) // CURVE_MAX)
     return points if every == 1 else [*points[:-1:every], points[-1]]

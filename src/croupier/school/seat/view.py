@@ -1,17 +1,17 @@
-"""The seat as data for a screen: the layout, the bankroll, what the coach says, and how it has
-gone."""
+"""The seat as data for a screen: layout, bankroll, the coach's notes, and the results."""
 
-# Beyond the keys every screen of the seat was promised:
-# - Somebody who sits nowhere gets {"sitting": 0, "phase": "none", …} and no layout keys; "fault"
-#   says so where a pay table of the user's own is gone and the session cannot be shown.
-# - "thinking" is true while a note or the advice that should be shown is still being worked out
-#   (a cold solver); ask again in a moment. "advice" and entries of "notes" are absent till then.
+# Besides the keys that every screen of the seat has:
+# - A learner without a session gets {"sitting": 0, "phase": "none", …} and no layout keys; "fault"
+#   is set if a custom pay table is gone and the session cannot be shown.
+# - "thinking" is true while a note or the advice to be shown is still being worked out (a cold
+#   solver); ask again in a moment. "advice" and entries of "notes" are absent until then.
 # - A choice of "turn" has "cost" (dollars or "") and "enough" besides name, help and makes.
-# - In mode quiz before the first question the phase is "answered", "question" and "answered" null.
-# - A question is put at once even while the coach gets ready: `answer` is then refused with
-#   wrong-state until he is. A coach has note(decision, patient=…) and thought(decision, patient=…),
-#   both None until he knows, and warm, consider and analysis.
-# - "score" counts the answers of the quiz in this sitting.
+# - In quiz mode before the first question, the phase is "answered", and "question" and "answered"
+#   are null.
+# - A question is shown at once even if the coach is not ready; until then `answer` is refused as
+#   wrong-state. A coach has note(decision, patient=…) and thought(decision, patient=…), both None
+#   until it knows, and warm, consider and analysis.
+# - "score" counts the quiz answers of this session.
 # - "question" has "number", "asked" and "about"; the layout keys and "turn" show the situation.
 # - "tally" has "left_out" ({"bets", "net"}), "unknown" (hands whose expectation is not known yet)
 #   and "unreviewed" (decisions the coach has not valued); "expected" and "luck" may be null, and so
@@ -60,7 +60,7 @@ def seat_view(transaction: Transaction, learner: str, *, room: Room = ROOM) -> D
     try:
         return _seated(transaction, session, room)
     except (BadRecord, UnknownTable) as gone:
-        # A pay table of the user's own was changed or taken away; he may sit down elsewhere.
+        # A custom pay table was changed or removed; the learner can start another session.
         return _nowhere() | {"fault": str(gone)}
 
 
@@ -80,7 +80,7 @@ def _seated(transaction: Transaction, session: SeatSession, room: Room) -> Data:
 
 
 def head_view(session: SeatSession, layout: Layout) -> Data:
-    """What is the same in every phase, and nothing yet of what is not."""
+    """Return what is the same in every phase, and placeholders for what is not."""
     choice = session.choice
     return {
         "sitting": session.number,
@@ -143,7 +143,7 @@ def _playing(transaction: Transaction, session: SeatSession, layout: Layout, roo
 def layout_view(
     game: Game, played: Round | None, spots: int, *, hand: SeatHand | None = None, name: str = ""
 ) -> Data:
-    """Cards, bets and lines of a round: what lies on the layout, whatever may be done with it."""
+    """Return a round's cards, bets and lines, whatever may be done with them."""
     seats = [_seat(played, number, hand, name) for number in range(1, spots + 1)]
     return {
         "seats": seats,
@@ -190,7 +190,7 @@ def _meter_pays(game: Game, hand: SeatHand) -> list[Data]:
 
 
 def turn_view(played: Round, bankroll: int) -> Data | None:
-    """Which spot is asked what, and what each answer costs."""
+    """Return which spot has to decide what, and what each choice costs."""
     offered = actions(played)
     if offered.seat is None or offered.decide is None:
         return None
@@ -203,7 +203,7 @@ def turn_view(played: Round, bankroll: int) -> Data | None:
 
 
 def meters_view(layout: Layout, meters: Meters) -> list[Data]:
-    """The practice meters, as a display shows them: rounded down to the cent."""
+    """Return the practice meters as a display shows them: rounded down to the cent."""
     return [
         {
             "bet": bet,
@@ -257,7 +257,7 @@ def _quiz(session: SeatSession, layout: Layout, room: Room) -> Data:
     shown["question"] = question_view(question, played)
     if question.answered is not None:
         return shown | {"phase": "answered", "answered": note_view(question.answered)}
-    # A question is no hand: nobody pays for the raise that is the right answer.
+    # A question is not a hand: nobody pays for a raise that is the right answer.
     shown["turn"] = turn_view(played, in_units(sum(played.spot(1).stakes.values())) * 100)
     return shown | {"phase": "question"}
 

@@ -1,4 +1,4 @@
-"""Why a choice is best, in one sentence of facts: what it is worth, what turns it, who wins."""
+"""Why a choice is best, in one factual sentence: its value, what would change it, who wins."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from croupier.lab.strategies.text import WrittenStrategy
 
 CLOSE = Fraction(1, 4)
-"""Two choices within so many base bets are close: a card more or less may turn them."""
+"""Two choices within this many base bets are close: one different card may change the order."""
 
 SELDOM = Fraction(1, 100)
-"""What happens less often is not worth a word."""
+"""What happens less often than this is not mentioned."""
 
 OTHERWISE = "otherwise"
-"""How the last line of a strategy begins, which is for every hand that no other line fits."""
+"""The start of a strategy's last line, which covers every hand that no other line fits."""
 
 PLACES = 4
-"""Decimals of a value; a smaller one has as many as it takes to tell it from nothing."""
+"""Decimals of a value; a smaller one gets as many as needed to tell it from zero."""
 
 
 Values = tuple[tuple[str, Fraction], ...]
@@ -48,25 +48,25 @@ Values = tuple[tuple[str, Fraction], ...]
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What the lab says of a situation."""
+    """The lab's evaluation of a situation."""
 
     best: str
     values: Values
-    """The best first."""
+    """Values, best first."""
     not_counted: tuple[str, ...] = ()
-    """Bets that cannot change the decision, and that the lab's values leave out."""
+    """Bets that cannot change the decision, and that the lab's values exclude."""
     either_way: "EitherWay | None" = None
     turning: "Turning | None" = None
     rule: str = ""
-    """The line of the game's short strategy that decides here, where it decides for the best."""
+    """The line of the game's short strategy that applies, if it gives the best choice."""
 
     @property
     def gap(self) -> Fraction:
-        """By how much the best is better than the next."""
+        """How much better the best choice is than the next."""
         return self.values[0][1] - self.values[1][1]
 
     def beside(self, chosen: str | None) -> tuple[str, Fraction]:
-        """What the best is compared with: what was chosen, or the next best if that was it."""
+        """Return what to compare the best with: the chosen one, or the next best if that was it."""
         worth = dict(self.values)
         if chosen is None or worth[chosen] == worth[self.best]:
             return self.values[1]
@@ -75,7 +75,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class EitherWay:
-    """Bets beside the game that bring every choice the same, and that its value holds."""
+    """Side bets that are worth the same whatever is chosen, and that the values include."""
 
     bets: tuple[str, ...]
     value: Fraction
@@ -84,7 +84,7 @@ class EitherWay:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """An own card, and the one in its place that would make another choice best."""
+    """An own card, and the replacement that would make another choice best."""
 
     card: Card
     other: Card
@@ -92,7 +92,7 @@ class Turning:
 
 
 def thought_of(round_: Round) -> Thought:
-    """Ask the lab about a spot that is alone and has to decide."""
+    """Ask the lab about a single spot that has to decide."""
     advice = advise(round_)
     best = (advice.best, advice.values[advice.best])
     others = [entry for entry in advice.values.items() if entry[0] != advice.best]
@@ -107,11 +107,11 @@ def thought_of(round_: Round) -> Thought:
 
 
 def _deciding_line(round_: Round, values: Values) -> str:
-    """The line of the short strategy that is followed here, unless perfect play is another."""
+    """Return the line of the short strategy that applies, unless perfect play differs."""
     game, asked = round_.layout.game, actions(round_).decide
     if not game.strategy or asked is None:
         return ""
-    # These bring the kernels along, and a server whose lab works beside it must not hold them.
+    # These import the kernels, which a server whose lab runs in other processes must not load.
     from croupier.lab.strategies.text import UNDECIDED  # noqa: PLC0415
     from croupier.lab.strategies.view import StrategyView  # noqa: PLC0415
 
@@ -133,10 +133,10 @@ def _written(game: Game) -> "WrittenStrategy":
 
 
 def _either_way(round_: Round, advice: Advice) -> EitherWay | None:
-    """The bets beside the game, if they change the value of every choice by the same amount.
+    """Return the side bets, if they change the value of every choice by the same amount.
 
-    Nothing is an amount too: some solvers leave out what cannot change a decision. The lab itself
-    is asked, without these bets.
+    That amount may be zero: some solvers leave out what cannot change a decision. The lab itself is
+    asked, without these bets.
     """
     base = round_.layout.game.base_bets
     locked, *rest = round_.events
@@ -153,7 +153,10 @@ def _either_way(round_: Round, advice: Advice) -> EitherWay | None:
 
 
 def _turning(round_: Round, second: str, advice: Advice) -> Turning | None:
-    """The lowest own card a rank lower, or higher where the spot gives up, if that turns it."""
+    """Try the lowest own card one rank lower, or higher if the spot gives up.
+
+    Return the card if that changes the best choice.
+    """
     asked = actions(round_)
     choices = {choice.name: choice for choice in asked.choices}
     down = commitment(choices[advice.best]) > commitment(choices[second])
@@ -166,7 +169,7 @@ def _turning(round_: Round, second: str, advice: Advice) -> Turning | None:
         return None
     try:
         turned = replay(round_.layout, _with_card(round_.events, lowest, other))
-    except IllegalAction:  # with that card the round goes another way
+    except IllegalAction:  # with that card the round takes another course
         return None
     if actions(turned).decide is not asked.decide:
         return None
@@ -175,7 +178,7 @@ def _turning(round_: Round, second: str, advice: Advice) -> Turning | None:
 
 
 def _with_card(events: Iterable[Event], card: Card, other: Card) -> Iterator[Event]:
-    """The same events with one own card for another; the dealer may hold the very same card."""
+    """Yield the same events with one own card replaced; the dealer may hold the same card."""
     left = 1
     for event in events:
         if left and isinstance(event, Dealt) and event.to == SEAT and card in event.cards:
@@ -191,9 +194,9 @@ def _with_card(events: Iterable[Event], card: Card, other: Card) -> Iterator[Eve
 def why(
     round_: Round, thought: Thought, ends: RemainingDeals | None = None, chosen: str | None = None
 ) -> str:
-    """`Queen high (Q-6-4): play loses 0.9927 Antes on average and fold exactly 1, so …`.
+    """Explain: `Queen high (Q-6-4): play loses 0.9927 Antes on average and fold exactly 1, so …`.
 
-    The best is compared with what was `chosen`, and with the next best where that was right or
+    The best choice is compared with the `chosen` one, or with the next best if that was right or
     nothing has been chosen yet.
     """
     choices = {choice.name: choice for choice in actions(round_).choices}
@@ -226,7 +229,7 @@ def _hand(round_: Round) -> str:
 
 
 def _cards_in_words(round_: Round) -> str:
-    """`king against nine`: a card is said, and not counted up."""
+    """Return the cards in words: `king against nine`."""
     game = round_.layout.game
     own, dealer = game.hand_name(spot_of(round_), round_), game.dealer_name(round_)
     return f"{own} against {dealer}" if round_.dealer and dealer else own
@@ -242,7 +245,7 @@ def _result(value: Fraction, unit: str, choice: Choice, round_: Round) -> str:
 
 
 def _brought(round_: Round, together: EitherWay) -> str:
-    """`every figure includes the 10 Antes that the Tie bet wins either way`."""
+    """Return `every figure includes the 10 Antes that the Tie bet wins either way`."""
     game = round_.layout.game
     bets = [bet.title for bet in game.bets if bet.key in together.bets]
     named = f"{' and '.join(bets)} bet{'s' if len(bets) > 1 else ''}"
@@ -284,14 +287,14 @@ def _turned(turning: Turning) -> str:
 
 
 def _by_rule(line: str) -> str:
-    """The line of the strategy that is followed; the last one says what it is that is left."""
+    """Quote the strategy line that applies; for the last one, say that no other fits."""
     if line.startswith(OTHERWISE):
         return f"no other strategy rule fits this hand, so “{line}”"
     return f"the strategy rule here is “{line}”"
 
 
 def decimal(value: Fraction) -> str:
-    """A value to four decimals, or to as many as tell it from nothing.
+    """Return a value to four decimals, or as many as needed to tell it from zero.
 
     >>> decimal(Fraction(-5, 12)), decimal(Fraction(1, 30000)), decimal(Fraction(2))
     ('-0.4167', '0.00003', '2.0000')
@@ -303,9 +306,9 @@ def decimal(value: Fraction) -> str:
 
 
 def worth_in_money(value: Fraction, unit_cents: int) -> str:
-    """A value in dollars at a bet of so many cents, to the cent: `0.67`, `-5.00`.
+    """Return a value in dollars to the cent at a given bet: `0.67`, `-5.00`.
 
-    What is less than half a cent, and more than nothing, says so.
+    An amount below half a cent that is not zero is worded as such.
     """
     cents = value * unit_cents
     if cents and abs(cents) < Fraction(1, 2):

@@ -1,1 +1,1 @@
-"""The dealer's seat: Croupier plays the players, the learner deals and every act is judged."""
+"""The dealer's seat: Croupier plays the players, the learner deals, and every act is graded."""

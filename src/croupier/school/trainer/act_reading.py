@@ -1,4 +1,4 @@
-"""From what a program sends to an act: what no dealer could do here is refused, not graded."""
+"""Parse acts sent by a program; one that no dealer could do here is refused, not graded."""
 
 import re
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ _AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{1,6}))?", re.ASCII)
 
 
 def read_act(data: object, desk: DealerDesk) -> Act:
-    """An act that this desk can do; what cannot be done there is refused, not graded."""
+    """Parse an act for this desk; one that is impossible there is refused, not graded."""
     if not isinstance(data, Mapping):
         raise _refused(f"an act is an object like {{'do': 'ask', 'seat': 2}}, not {brief(data)}")
     match data.get("do"):
@@ -113,7 +113,7 @@ def _refused(why: str) -> Refused:
 
 
 def _now_called(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A move from a shift on record by the words that it has today."""
+    """Return a move from a recorded shift in its current wording."""
     what = data.get("what")
     return {"what": FORMERLY.get(what, what) if isinstance(what, str) else what}
 
@@ -188,7 +188,7 @@ def _resolve(data: Mapping[str, Any], desk: DealerDesk) -> Resolve:
 
 
 def amount_of(given: object) -> Cents:
-    """An amount in dollars as text, above zero; odd tables pay parts of a cent."""
+    """Parse an amount in dollars above zero; odd tables pay fractions of a cent."""
     match = _AMOUNT.fullmatch(given.strip()) if isinstance(given, str) else None
     amount = Fraction(f"{match[1]}.{match[2] or 0}") * 100 if match else Fraction(0)
     if amount <= 0:

@@ -1,4 +1,4 @@
-"""What a dealer does, one small value an act, and the words people and programs use for it."""
+"""What a dealer does: one small value per act, and its wording for people and programs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ HOWS: tuple[How, ...] = ("pay", "take", "leave")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Say it aloud, or do what everybody at the table sees: “No more bets”."""
+    """Say it aloud, or do what everyone at the table sees: “No more bets”."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class PressButton:
-    """A button of the shuffler or of the jackpot's console."""
+    """Press a button of the shuffler or the jackpot's console."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class DealTo:
-    """Cards from the packet to a place."""
+    """Deal cards from the packet to a place."""
 
     to: Holder
     cards: int
@@ -36,7 +36,7 @@ class DealTo:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """Cards of the packet into the discard rack, unseen."""
+    """Put cards of the packet into the discard rack, unseen."""
 
     cards: int
 
@@ -50,14 +50,14 @@ class AskSeat:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """Turn cards face up: the step of the game that they belong to."""
+    """Turn cards face up, at the step of the game that they belong to."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Say whether the dealer's hand qualifies, and where it is asked for what hand it is."""
+    """Say whether the dealer's hand qualifies and, if required, what hand it is."""
 
     qualifies: bool
     hand: str = ""
@@ -81,7 +81,7 @@ class Positions:
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """A gesture at a seat: a bet is pushed back, cards are locked up, left or tucked."""
+    """Handle a seat's bets or cards: a bet is pushed back, cards are locked up, left or tucked."""
 
     gesture: Gesture
     seat: int
@@ -89,21 +89,21 @@ class Handle:
 
 @dataclass(frozen=True, slots=True)
 class Perform:
-    """A move beside the deal: a key is turned, a deck is washed, a card is swiped."""
+    """Make a move besides the deal: turn a key, wash a deck, swipe a card."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Say how many cards a deck has that was counted down."""
+    """Say how many cards a deck has after counting it down."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Collect:
-    """Bets from the layout into the tray before the deal, one chip each."""
+    """Collect bets from the layout into the tray before the deal, one chip each."""
 
     chips: int
 
@@ -127,7 +127,7 @@ class Resolve:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A seat and its hand on the jackpot's console."""
+    """Select a seat and its hand on the jackpot's console."""
 
     seat: int
     hand: str
@@ -135,19 +135,19 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class CallSupervisor:
-    """Somebody with a card confirms what a meter pays."""
+    """Have someone with a card confirm what a meter pays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Something went wrong, and this follows from it."""
+    """Rule on something that went wrong."""
 
     effect: Effect
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """An amount that is typed into a form: an adjustment, a refund."""
+    """Enter an amount in a form: an adjustment or a refund."""
 
     amount: Cents
 
@@ -168,12 +168,12 @@ Act = (
 
 
 def act_words(act: Act, desk: DealerDesk) -> str:
-    """The act as somebody would tell it, in the imperative."""
+    """Return the act in words, in the imperative."""
     return _worded(act, desk).now
 
 
 def told(act: Act, desk: DealerDesk) -> str:
-    """The act as somebody would tell it who has seen it done."""
+    """Return the act in words, in the past tense."""
     words = _worded(act, desk)
     return f"{words.verb.past} {words.rest}"
 
@@ -258,7 +258,7 @@ def _worded(act: Act, desk: DealerDesk) -> _Worded:
 
 
 def positions_text(seats: Sequence[int]) -> str:
-    """Positions as a dealer calls them: `position 2, 3 and 5`."""
+    """Return positions as a dealer calls them: `position 2, 3 and 5`."""
     *first, last = seats or ("nowhere",)
     return f"position {', '.join(map(str, first))} and {last}" if first else f"position {last}"
 
@@ -286,7 +286,7 @@ def place_name(holder: Holder) -> str:
 
 
 def act_json(act: Act) -> dict[str, Any]:
-    """The act as the ledger keeps it."""
+    """Return the act as the ledger stores it."""
     match act:
         case Call(what):
             return {"do": "call", "what": what}

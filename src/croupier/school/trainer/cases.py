@@ -1,4 +1,4 @@
-"""Cases: what is done at a table beside the deal, by a dealer who opens it or a supervisor called.
+"""Cases: work at a table besides the deal, by a dealer who opens it or a supervisor.
 
 A case has a situation that is shown, and moves that follow from it and from the rules.
 """
@@ -38,7 +38,7 @@ Facts = Mapping[str, Any]
 def plan_case(
     layout: Layout, lesson: Lesson, sensors: tuple[str, ...], number: int, chance: Random
 ) -> Plan:
-    """The situation of a round of a lesson that is made of cases."""
+    """Plan the situation for a round of a lesson that consists of cases."""
     kind = lesson.cases[number]
     order = tuple(shuffled(layout.deck, chance))
     if kind in TABLE_ROUTINES:
@@ -50,7 +50,7 @@ def plan_case(
             claim = _claim(layout, Plan(wagers, (order,)), kind, chance)
             if claim is not None:
                 return Plan(wagers, (order,), case=claim)
-        kind = "refund"  # a table on which no cards can win the meter has no claim to verify
+        kind = "refund"  # a table where no hand can win the meter has no claim to verify
     facts: dict[str, Any] = {"kind": kind}
     if kind in COUNTS:
         facts["counted"] = len(order) + chance.choice((0, -1, 1))
@@ -63,7 +63,7 @@ def plan_case(
 
 
 def _claim(layout: Layout, plan: Plan, kind: str, chance: Random) -> dict[str, Any] | None:
-    """The seat and the hand that the meter pays in this round, if one does."""
+    """Return the seat and hand that the meter pays in this round, if any."""
     hands = deal_piles(layout, plan.orders[0], plan.seats).hands
     final = played_out(apply(open_round(layout), BetsLocked(plan.wagers)), hands)
     for result in settle(final).in_turn:
@@ -83,7 +83,7 @@ def _claim(layout: Layout, plan: Plan, kind: str, chance: Random) -> dict[str, A
 
 
 def write_case(layout: Layout, plan: Plan, console: Console | None, lesson: Lesson) -> RoundScript:
-    """The moves that are right in this situation, in order."""
+    """Write the right moves for this situation, in order."""
     pen = Pen(layout, plan, console)
     kind = plan.case["kind"]
     pen.show(case=says(layout, plan.case, console))
@@ -99,7 +99,7 @@ def write_case(layout: Layout, plan: Plan, console: Console | None, lesson: Less
 
 
 def _desk(layout: Layout, plan: Plan, lesson: Lesson) -> DealerDesk:
-    """Every move that anybody of this course ever makes here, in no order that tells it."""
+    """Return every move ever made in this course, in an order that gives nothing away."""
     floor = lesson.course == "supervisor"
     found = {
         move.does
@@ -120,7 +120,7 @@ def _perform(pen: Pen, moves: sv.Moves) -> None:
 
 
 def _lay_cards(pen: Pen) -> None:
-    """The round as the supervisor finds it: bets in the tray, and the hand in question face up."""
+    """Lay out the round as the supervisor finds it: bets in the tray, the hand face up."""
     seat = pen.plan.case.get("seat")
     locked = apply(pen.round, BetsLocked(pen.plan.wagers))
     if seat is None:
@@ -136,7 +136,7 @@ def _lay_cards(pen: Pen) -> None:
 
 
 def _record(pen: Pen) -> None:
-    """The win is recorded: by CONFIRM and a card of the level, or by the key and J-POT."""
+    """Record the win: by CONFIRM and a card of the level, or by the key and J-POT."""
     if pen.console is not None and not pen.console.by_card:
         _perform(pen, sv.RECORDING_BY_KEY)
         return
@@ -146,7 +146,7 @@ def _record(pen: Pen) -> None:
 
 
 def _swipe(pen: Pen) -> None:
-    """All of the top meter takes the Executive card; everything else either of the two."""
+    """Swipe a card: all of the top meter takes the Executive card, everything else either one."""
     executive = takes_executive(pen.layout, pen.plan.case)
     also = () if executive else (Perform(sv.EXECUTIVE_CARD),)
     card = sv.EXECUTIVE_CARD if executive else sv.SUPERVISOR_CARD
@@ -200,7 +200,7 @@ def _refund(pen: Pen) -> None:
 
 
 def _count(pen: Pen) -> None:
-    """The deck is counted down; the text of the game says what follows, or its clauses do."""
+    """Count down the deck; the game's text or its clauses say what follows."""
     layout, facts = pen.layout, pen.plan.case
     whole = facts["counted"] == len(layout.deck)
     kind = "false-alarm" if whole else "wrong-card-count"
@@ -216,7 +216,7 @@ def _count(pen: Pen) -> None:
 
 
 def _counted_deck(layout: Layout, plan: Plan) -> tuple[Card, ...]:
-    """The deck spread out: one card may be missing, or one lie there twice."""
+    """Return the spread deck; one card may be missing, or one may be there twice."""
     order, counted = plan.orders[0], plan.case["counted"]
     spread = [*order[: min(counted, len(order))], *order[: max(0, counted - len(layout.deck))]]
     return tuple(sorted(spread))
@@ -237,7 +237,7 @@ _SUPERVISOR = {
 
 
 def says(layout: Layout, facts: Facts, console: Console | None) -> str:
-    """The situation as somebody finds it who is called."""
+    """Return the situation as the person who is called finds it."""
     kind, by_card = facts["kind"], console is None or console.by_card
     if kind in CLAIMS:
         labels = {line.key: line.label for line in layout.pays(facts["bet"]).lines}

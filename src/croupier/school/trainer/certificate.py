@@ -1,7 +1,7 @@
-"""The certificate of a dealer: what was practiced, and a digest by which paper can be checked.
+"""A dealer's certificate: what was practiced, and a digest for checking a printed copy.
 
-It is drawn from the shifts that were passed, act by act. Whoever doubts a printed certificate has
-the record replayed and compares the digest; who sat there, only the instructor can say.
+It is made from the passed shifts, act by act. To check a printed certificate, have the record
+replayed and compare the digest. Only the instructor can say who sat there.
 """
 
 from collections import Counter
@@ -25,19 +25,19 @@ from croupier.school.trainer.results import (
 )
 
 DIGEST_LETTERS_MIN = 12
-"""So much of a digest, typed from paper, is enough to check it by."""
+"""How many digits of a digest, typed from paper, are enough to check it."""
 
 
 Record = tuple[tuple[Lesson, Passed], ...]
-"""The lessons of a course, each with the shift it was passed with."""
+"""The lessons of a course, each with the shift that passed it."""
 
 
 def passed_course(
     transaction: Transaction, learner: str, game: Game, course: Course = "dealer"
 ) -> Record:
-    """Every lesson of the course with its shift, or a refusal that names what is missing.
+    """Return every lesson of the course with its shift, or refuse and name what is missing.
 
-    Of the editions of the course it is the newest that is complete.
+    If several editions of the course are complete, the newest one counts.
     """
     complete = passed_editions(transaction, learner, game, course)
     if complete:
@@ -58,7 +58,7 @@ def course_title(game: Game, course: Course) -> str:
 def passed_editions(
     transaction: Transaction, learner: str, game: Game, course: Course = "dealer"
 ) -> list[Record]:
-    """The editions of a course that are complete, the newest first."""
+    """Return the complete editions of a course, newest first."""
     found: list[Record] = []
     for lessons in editions_for(game, course):
         shifts = [passed_shift(transaction, learner, game.name, lesson.key) for lesson in lessons]
@@ -75,7 +75,7 @@ def passed_editions(
 def certificate_of(
     transaction: Transaction, learner: str, game: str, which: Course = "dealer"
 ) -> dict[str, Any]:
-    """The data of a certificate; refused while a lesson is missing."""
+    """Return the data of a certificate; refused while a lesson is missing."""
     who, rules = find_learner(transaction, learner), find_game(game)
     course = passed_course(transaction, who.id, rules, which)
     tries = Counter(result.lesson for result in results_of(transaction, who.id, rules.name))
@@ -128,7 +128,7 @@ def _lesson(lesson: Lesson, passed: Passed, *, tries: int) -> dict[str, Any]:
 
 
 def record_digest(course: Iterable[tuple[Lesson, Passed]]) -> str:
-    """Over every bet, card, trouble and act of the shifts, and over what they came to."""
+    """Digest every bet, card, trouble and act of the shifts, and their results."""
     record = [[lesson.key, passed.as_json()] for lesson, passed in course]
     return sha256(canonical(record).encode()).hexdigest()
 
@@ -136,9 +136,9 @@ def record_digest(course: Iterable[tuple[Lesson, Passed]]) -> str:
 def check_certificate(
     transaction: Transaction, learner: str, game: str, digest: str, which: Course = "dealer"
 ) -> dict[str, Any]:
-    """Whether a digest on paper, or the beginning of it, belongs to the record that is kept.
+    """Return whether a digest on paper, or its beginning, belongs to the stored record.
 
-    `replays` is whether the acts, judged once more by the rules of today, come to the same marks.
+    `replays` says whether the acts, judged again by today's rules, get the same marks.
     """
     typed = "".join(digest.split()).lower()
     if len(typed) < DIGEST_LETTERS_MIN or set(typed) - set("0123456789abcdef"):
@@ -162,5 +162,5 @@ def check_certificate(
 def _replays(passed: Passed) -> bool:
     try:
         return result_of(passed.shift) == passed.result
-    except Refused:  # an act that no dealer can do any more: the rules have changed since
+    except Refused:  # an act that is no longer possible: the rules have changed since
         return False

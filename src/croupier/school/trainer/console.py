@@ -1,4 +1,4 @@
-"""The jackpot's console beside the dealer, old or new, and the clauses that speak of it."""
+"""The jackpot's console next to the dealer, old or new, and the clauses about it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ JP = Sheet("JP", {
         "When all action is reconciled, envy included, the dealer presses GAME OVER.",
         "Game Manager / Aquarius Rules of Play: winners h"),
 }, printed=False)  # fmt: skip
-"""What the texts of the jackpots ask of a dealer, in our words, for both generations."""
+"""What the jackpots' texts require of a dealer, in our words, for both generations."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +54,13 @@ class Console:
     start: str
     end: str
     by_card: bool
-    """Whether a supervisor confirms with a card; the older ones have a key."""
+    """Whether a supervisor confirms with a card; older consoles have a key."""
     own: bool = False
-    """Whether the dealing procedure presses these buttons itself, as steps of its own."""
+    """Whether the dealing procedure itself presses these buttons, as separate steps."""
     hands: Mapping[str, str] = field(default_factory=dict)
 
     def clause(self, what: str) -> Clause:
-        """`select` or `supervisor`, as this generation words it."""
+        """Return the clause for `select` or `supervisor` in this generation."""
         return JP[f"{'card' if self.by_card else 'key'}: {what}"]
 
 
@@ -69,7 +69,7 @@ def _button(equipment: Equipment, does: str) -> str:
 
 
 def own_consoles(procedure: Procedure) -> tuple[str, ...]:
-    """The consoles whose buttons the dealing procedure presses itself."""
+    """Return the consoles whose buttons the dealing procedure itself presses."""
     pressed = {stage.called for stage in procedure.stages if stage.does == "press"}
     return tuple(
         name for name, equipment in EQUIPMENT.items() if _button(equipment, "start") in pressed
@@ -77,14 +77,14 @@ def own_consoles(procedure: Procedure) -> tuple[str, ...]:
 
 
 def console_names(layout: Layout) -> tuple[str, ...]:
-    """The consoles that may stand at this layout: a procedure that presses one's buttons has it."""
+    """Return the consoles that fit this layout; a procedure with its own must use that one."""
     return own_consoles(layout.procedure) or tuple(
         name for name, equipment in EQUIPMENT.items() if _button(equipment, "start") in JP
     )
 
 
 def set_up_console(layout: Layout, name: str | None, sensors: Iterable[str]) -> Console:
-    """The console of that name with the hands of these sensors; without a name the newest."""
+    """Return the named console, by default the newest, with the hands of these sensors."""
     fitting = console_names(layout)
     if name is not None and name not in fitting:
         raise Refused(
@@ -105,7 +105,7 @@ def set_up_console(layout: Layout, name: str | None, sensors: Iterable[str]) -> 
 
 
 def _hands(layout: Layout, sensors: tuple[str, ...]) -> dict[str, str]:
-    """The hands of every sensor; where there are two, a hand is told by its sensor."""
+    """Return the hands of every sensor; if there are two, each hand includes its sensor."""
     hands: dict[str, str] = {}
     for number, bet in enumerate(sensors, start=1):
         for line in layout.pays(bet).lines:
@@ -115,5 +115,5 @@ def _hands(layout: Layout, sensors: tuple[str, ...]) -> dict[str, str]:
 
 
 def hand_key(layout: Layout, bet: str, line: str) -> str:
-    """How the console names a hand: by its line, and on a further sensor by that too."""
+    """Return the console's name of a hand: its line, plus the sensor if it is not the first."""
     return line if bet == layout.game.jackpots[0].bet else f"{bet}/{line}"

@@ -1,4 +1,4 @@
-"""Pay tables of the user's own, as a shift keeps them: whole, so that it replays wherever it is."""
+"""Custom pay tables, stored whole with a shift so that it can be replayed anywhere."""
 
 from collections.abc import Mapping
 
@@ -9,5 +9,5 @@ __all__ = ["catalogue_of", "chosen_own", "read_table", "write_table"]
 
 
 def chosen_own(tables: Mapping[str, str], catalogue: Catalogue | None) -> list[Written]:
-    """The tables among these that no document of ours has, written out."""
+    """Return the custom tables among these, written out."""
     return own_among(tables.values(), catalogue)

@@ -1,4 +1,4 @@
-"""Decks for a lesson: shuffled, and now and then laid so that something worth dealing happens."""
+"""Decks for a lesson: shuffled, and now and then stacked so that something interesting happens."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -26,13 +26,13 @@ HANDS_TRIED = 400
 
 
 def shuffled(deck: Deck, chance: Random) -> list[Card]:
-    """A deck in the order it leaves the shuffler; `sample` of all its cards is a shuffle."""
+    """Return a deck in the order it leaves the shuffler; a `sample` of all cards is a shuffle."""
     cards = list(deck)
     return chance.sample(cards, len(cards))
 
 
 def lively_deck(layout: Layout, wagers: Sequence[Wager], chance: Random) -> list[Card]:
-    """Of a few shuffles the one with most to resolve: different clauses, and side bets that win."""
+    """Return the shuffle with the most to resolve: various clauses, and winning side bets."""
     decks = [shuffled(layout.deck, chance) for _ in range(DECKS_TRIED)]
     return max(decks, key=lambda order: _life(layout, wagers, order))
 
@@ -56,7 +56,7 @@ def _settled(
 
 
 def prize_deck(layout: Layout, wagers: Sequence[Wager], prize: Prize, chance: Random) -> list[Card]:
-    """A deck in which a jackpot bet wins, from its meter or from the tray, if cards can do it."""
+    """Return a deck in which a jackpot bet wins, from its meter or the tray, if possible."""
     order = lively_deck(layout, wagers, chance)
     betting = [
         (wager.seat, sensor)
@@ -82,7 +82,7 @@ def prize_deck(layout: Layout, wagers: Sequence[Wager], prize: Prize, chance: Ra
 def _places(
     layout: Layout, wagers: Sequence[Wager], seat: int, own: int, community: int
 ) -> tuple[int, ...]:
-    """Where in the deck the cards lie that a seat's sensor reads."""
+    """Return where in the deck the cards are that a seat's sensor reads."""
     numbers = [Card(number) for number in range(len(layout.deck))]
     hands = deal_piles(layout, numbers, [wager.seat for wager in wagers]).hands
     wanted: tuple[tuple[Holder, int], ...] = ((seat, own), ("community", community))
@@ -90,7 +90,7 @@ def _places(
 
 
 def _laid(order: Sequence[Card], places: Sequence[int], cards: Sequence[Card]) -> list[Card]:
-    """The same deck with these cards at these places."""
+    """Return the same deck with these cards at these places."""
     laid = list(order)
     for number, (place, card) in enumerate(zip(places, cards, strict=True)):
         lies = next(
@@ -116,7 +116,7 @@ def _wins(
 
 
 def _rich_hands(deck: Deck, size: int, chance: Random) -> Iterator[tuple[Card, ...]]:
-    """Hands of this size that poker thinks highly of: runs of a suit, sets, full houses."""
+    """Yield strong poker hands of this size: runs of a suit, sets, full houses."""
     for _ in range(HANDS_TRIED):
         length = min(size, 5)
         high = chance.randrange(length - 1, len(RANKS))

@@ -1,4 +1,4 @@
-"""Everything a dealer could reach for at one table: no more is known from it about what is due."""
+"""Everything a dealer could use at one table; it reveals nothing about what is due."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,20 +18,20 @@ class DealerDesk:
     bets: Mapping[str, str] = field(default_factory=dict)
     """The title of every line that may have to be resolved."""
     hands: Mapping[str, str] = field(default_factory=dict)
-    """The label of every hand of the console."""
+    """The label of every hand on the console."""
     effects: tuple[Effect, ...] = ()
     announces: bool = False
     hand_names: Mapping[str, str] = field(default_factory=dict)
-    """Every name the dealer's hand may be announced by, with the kind of hand it is."""
+    """Every name for announcing the dealer's hand, with its kind of hand."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """The title of each hand of nobody …"""
     side_hands: tuple[str, ...] = ()
-    """… and everything that one may be called."""
+    """… and everything that such a hand may be called."""
     named_bets: tuple[str, ...] = ()
-    """The bets whose missing positions are called."""
+    """The bets for which missing positions are called."""
     gestures: tuple[Gesture, ...] = ()
     moves: tuple[str, ...] = ()
-    """Everything that is done here beside the deal."""
+    """Everything done here besides the deal."""
     counts: bool = False
     """Whether a deck may have to be counted."""
 
@@ -40,7 +40,7 @@ class DealerDesk:
 
 
 def presses_of(layout: Layout, stage: Stage, *, newest: bool) -> tuple[str, ...]:
-    """The buttons of a stage: where two decks are dealt in turn, one for loading either."""
+    """Return a stage's buttons: if two decks are dealt in turn, one for loading either."""
     if stage.does != "press":
         return ()
     if stage.loads and newest:
@@ -53,7 +53,7 @@ def load_words(color: str) -> str:
 
 
 def _moves(layout: Layout) -> tuple[str, ...]:
-    """What may have to be done in a round beside the deal, in no order that tells it."""
+    """Return what may have to be done besides the deal, in an order that gives nothing away."""
     keys = {IRREGULARITIES[kind].routine for kind in layout.game.irregularities}
     return tuple(sorted({move.does for key in keys for move, _ in layout.routine(key)}))
 
@@ -68,7 +68,7 @@ def _gestures(stages: Sequence[Stage]) -> tuple[Gesture, ...]:
 def lay_desk(
     layout: Layout, seats: tuple[int, ...], console: Console | None, *, newest: bool = True
 ) -> DealerDesk:
-    """The desk of a layout with these seats; `newest` is whether it has all that is graded now."""
+    """Return the desk of a layout with these seats; `newest` includes all that is graded now."""
     stages = [stage for stage, _ in layout.dealing]
     presses = [press for stage in stages for press in presses_of(layout, stage, newest=newest)]
     calls = [
@@ -106,7 +106,7 @@ def lay_desk(
 
 
 def extras(layout: Layout) -> tuple[str, ...]:
-    """Lines that are paid without a bet of their own: an Ante Bonus, envy."""
+    """Return lines that pay without a bet of their own: an Ante Bonus, envy."""
     raises = {choice.makes for step in layout.game.decisions for choice in step.choices}
     return tuple(
         key

@@ -1,4 +1,4 @@
-"""What the cards of a table come from: a shuffler, which counts and may fail, or a plain shoe."""
+"""What a table's cards come from: a shuffler, which counts and may fail, or a plain shoe."""
 
 from typing import Literal
 
@@ -8,5 +8,5 @@ Device = Literal["shuffler", "shoe"]
 
 
 def device_of(procedure: Procedure) -> Device:
-    """What a procedure is dealt from."""
+    """Return what a procedure is dealt from."""
     return "shoe" if procedure.from_shoe else "shuffler"

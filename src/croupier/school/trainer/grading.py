@@ -1,4 +1,4 @@
-"""Judging: each act is held against the step it meets; a fault has the clause that was broken."""
+"""Grade each act against the step that is due; a fault names the clause that was broken."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ from croupier.school.trainer.acts import (
 from croupier.school.trainer.steps import Kind, RoundScript, Step
 
 TELLS_AFTER = 2
-"""So many misses at one step, and the learner is told what would have been right."""
+"""After this many misses at one step, the learner is told what would have been right."""
 
 
 def clause_view(clause: Clause) -> dict[str, str]:
-    """A clause, and where the page of the rule sheet has it."""
+    """Return a clause, and where the page of the rule sheet has it."""
     return {
         "id": clause.id,
         "text": clause.text,
@@ -40,7 +40,7 @@ class Mistake:
     kind: Kind
     did: str
     should: str
-    """Empty while the learner has to find out himself."""
+    """What would have been right; empty while the learner has to find out."""
     clause: Clause
     step: int
 
@@ -55,10 +55,9 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The steps that are done, and how many marks are left of one for each of them.
+    """The steps done, and how many marks are left out of one for each.
 
-    A fault costs a mark each time, so that one that is made over and over does not pass; what a
-    hint was asked for earns none.
+    Every fault costs a mark, so repeating one again and again fails; a step with a hint earns none.
     """
 
     won: int = 0
@@ -69,18 +68,18 @@ class Marks:
 
     @property
     def at_least_none(self) -> "Marks":
-        """Who has made more faults than steps has nothing, and owes nothing."""
+        """The same with at least 0 marks, for a learner with more faults than steps."""
         return Marks(max(0, self.won), self.of)
 
     @property
     def percent(self) -> int:
-        """Rounded down; where nothing was to be done nothing was wrong."""
+        """Rounded down; 100 if there was nothing to do."""
         return 100 * self.won // self.of if self.of else 100
 
 
 @dataclass(frozen=True)
 class RoundStanding:
-    """Where a round stands after some acts."""
+    """The state of a round after some acts."""
 
     step: int
     faults: tuple[Mistake, ...]
@@ -89,11 +88,11 @@ class RoundStanding:
     last: Mistake | None
     """The fault of the last act, if it was one."""
     misses: int
-    """How often the step that is due was missed."""
+    """How often the current step was missed."""
     hinted: bool = False
-    """Whether a hint was asked for at the step that is due."""
+    """Whether a hint was requested at the current step."""
     hints: int = 0
-    """At how many steps one was."""
+    """At how many steps a hint was requested."""
 
 
 def stand(
@@ -106,8 +105,8 @@ def stand(
 ) -> RoundStanding:
     """Replay the acts; `tells` is whether the lesson says at once what would have been right.
 
-    `each_time` is whether a fault costs a mark whenever it is made. In shifts of earlier editions
-    a step cost one mark, however often it was missed.
+    `each_time` is whether a fault costs a mark each time it is made. In shifts of earlier editions,
+    a step cost one mark however often it was missed.
     """
     step, misses, hinted, hints = 0, 0, False, 0
     faults: list[Mistake] = []
@@ -136,7 +135,7 @@ def stand(
 
 
 def broken(layout: Layout, script: RoundScript, at: int, act: Act) -> tuple[Kind, Clause]:
-    """What kind of fault it is to do this instead of the step that is due, and by which clause."""
+    """Return the kind of fault of doing this instead of the current step, and the clause."""
     due = script.steps[at]
     if isinstance(due.act, Ruling | Perform | Count | Enter):
         return due.kind, due.clause
@@ -151,7 +150,7 @@ def broken(layout: Layout, script: RoundScript, at: int, act: Act) -> tuple[Kind
 
 
 def _resolved_wrongly(script: RoundScript, at: int, act: Resolve) -> tuple[Kind, Clause]:
-    """The right bet in a wrong way, a bet out of its turn, or one that is not to be touched."""
+    """Handle the right bet in a wrong way, a bet out of turn, or one that must not be touched."""
     due = script.steps[at]
     if isinstance(due.act, Resolve) and (act.seat, act.bet) == (due.act.seat, due.act.bet):
         return "payout", due.clause
@@ -161,13 +160,13 @@ def _resolved_wrongly(script: RoundScript, at: int, act: Resolve) -> tuple[Kind,
 
 
 def _comes(step: Step, act: Resolve) -> bool:
-    """Whether the same bet is resolved by this later step."""
+    """Return whether the same bet is resolved by this later step."""
     later = step.act
     return isinstance(later, Resolve) and (later.seat, later.bet) == (act.seat, act.bet)
 
 
 def ruling_clause(layout: Layout, effect: Effect) -> Clause:
-    """The clause that somebody leans on who rules so without reason."""
+    """Return the clause behind a ruling that was made without reason."""
     game = layout.game
     if effect is not Effect.VOID:
         for kind, key in game.irregularities.items():
@@ -177,7 +176,7 @@ def ruling_clause(layout: Layout, effect: Effect) -> Clause:
 
 
 def by_clause(faults: Iterable[Mistake]) -> Mapping[str, tuple[Clause, int]]:
-    """How often each clause was broken, most often first."""
+    """Return how often each clause was broken, most often first."""
     counted: dict[str, tuple[Clause, int]] = {}
     for fault in faults:
         _, times = counted.get(fault.clause.id, (fault.clause, 0))

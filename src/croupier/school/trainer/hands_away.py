@@ -1,4 +1,4 @@
-"""What becomes of the cards of a hand that is settled: locked up, or left face up for all."""
+"""What happens to the cards of a settled hand: locked up, or left face up for all to see."""
 
 from collections.abc import Collection
 
@@ -8,28 +8,28 @@ from croupier.school.trainer.pen import Pen
 
 
 def lock_up(pen: Pen, seat: int) -> None:
-    """The cards of a seat go into the discard rack."""
+    """Put a seat's cards into the discard rack."""
     pen.write(Handle(Gesture.LOCK_UP, seat), locked=pen.scene.locked | {seat})
 
 
 class HandsAway:
-    """The hands of one settlement: which of them stay on the table as the dealer goes round."""
+    """The hands of one settlement: which of them stay on the table while the dealer goes around."""
 
     def __init__(self, pen: Pen, unpaid: Collection[int] = ()) -> None:
         self.pen = pen
         self.asked = pen.stage.gesture is Gesture.LOCK_UP and not pen.round.is_void
         self.staying = self._envied() | {*unpaid} if self.asked else set()
-        """The seats whose hands bring others envy, or are not paid yet: they stay to the end."""
+        """Seats whose hands stay to the end: they bring others envy, or are not paid yet."""
         self.best = self._dealers_best() if self.asked else 0
         self.best_seat: int | None = None
-        """The seat whose hand is the best so far for a bet on the best hand at the table."""
+        """The seat with the best hand so far, for a bet on the best hand at the table."""
 
     def _envied(self) -> set[int]:
         lines = [line for seat in settle(self.pen.round).seats for line in seat.lines]
         return {line.caused_by for line in lines if line.caused_by is not None}
 
     def _bets(self) -> list[Bet]:
-        """The bets on the best hand that somebody has up."""
+        """Return the bets on the best hand that anyone has made."""
         round_ = self.pen.round
         return [
             bet
@@ -38,7 +38,7 @@ class HandsAway:
         ]
 
     def _dealers_best(self) -> int:
-        """What the dealer's own hand sets as the mark, where the dealer has one."""
+        """Return the value of the dealer's own hand, which must be beaten, or 0."""
         round_ = self.pen.round
         if not round_.dealer:
             return 0
@@ -47,7 +47,7 @@ class HandsAway:
         )
 
     def put(self, seat: int) -> None:
-        """The gesture for a seat that is settled, and for the hand that it outdoes."""
+        """Write the gesture for a settled seat, and for the hand that it beats."""
         if not self.asked:
             return
         outdone = self.best_seat
@@ -61,7 +61,7 @@ class HandsAway:
             lock_up(self.pen, seat)
 
     def _is_better(self, seat: int) -> bool:
-        """Whether the hand wins a bet on the best one, and beats all that were seen before it."""
+        """Return whether the hand wins a bet on the best hand, and beats all earlier ones."""
         round_, layout = self.pen.round, self.pen.layout
         for bet in self._bets():
             if bet.worth is None or bet.hands is None:

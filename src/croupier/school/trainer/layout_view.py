@@ -1,5 +1,4 @@
-"""The layout as the dealer sees it at one moment, place by place, in the words that screens
-read."""
+"""The layout as the dealer sees it at one moment, place by place, in the terms of screens."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -23,7 +22,7 @@ Data = dict[str, Any]
 
 
 class LayoutSeen:
-    """The layout of one moment, place by place."""
+    """The layout at one moment, place by place."""
 
     def __init__(self, shift: TrainerShift, script: RoundScript, scene: Scene) -> None:
         self.table = shift.table
@@ -56,7 +55,7 @@ class LayoutSeen:
         }
 
     def _side(self, side: str) -> Data:
-        """A hand of nobody; what it is called once the dealer has called it."""
+        """Return a hand of nobody, with its name once the dealer has called it."""
         return {
             "side": side,
             "title": self.game.side_title(side),
@@ -88,12 +87,12 @@ class LayoutSeen:
         return next((spot for spot in self.round.spots if spot.seat == seat), None)
 
     def stakes(self, seat: int) -> Mapping[str, int]:
-        """Everything the seat has up, in the tray or not."""
+        """Return everything that the seat has bet, in the tray or not."""
         spot = self._spot(seat)
         return spot.stakes if spot is not None else self.wagers[seat].bets
 
     def lit(self, seat: int) -> list[str]:
-        """Sensors with a bet, and bets that a lammer stands for."""
+        """Return sensors with a bet, and bets marked by a lammer."""
         stakes = self.stakes(seat)
         return [bet for bet in stakes if bet in self.sensors or bet in self.scene.collected]
 
@@ -129,7 +128,7 @@ class LayoutSeen:
         }
 
     def _on_the_layout(self, seat: int) -> dict[str, Cents]:
-        """The chips that lie there; of a bet that lost in part, the rest."""
+        """Return the chips on the layout; the rest, if a bet lost in part."""
         lying: dict[str, Cents] = {}
         for bet, stake in self.stakes(seat).items():
             done = self.scene.done.get((seat, bet))
@@ -153,7 +152,7 @@ class LayoutSeen:
         return [*(card_text(card) for card in up), *[None] * (lying - len(up))]
 
     def _hand_name(self, spot: Spot) -> str:
-        """What the hand is, once the dealer has read it himself."""
+        """Return the hand's name, once the dealer has read it."""
         if not self.scene.is_turned(spot.seat) or not self.round.is_complete:
             return ""
         reading = self.scene.settling == spot.seat and not self.table.lesson.hints
@@ -196,7 +195,7 @@ class LayoutSeen:
         return {"cards": len(shown), "shown": shown}
 
     def pays_shown(self) -> Data | None:
-        """What the shuffler shows on its front once it has counted the hands."""
+        """Return what the shuffler shows on its front once it has counted the hands."""
         bet = self.game.bet(self.scene.pays_shown)
         if bet is None or bet.hands is None:
             return None
@@ -209,7 +208,7 @@ class LayoutSeen:
         }
 
     def settling(self) -> Data | None:
-        """The seat in the work area: all that could be resolved there, whether it wins or not."""
+        """Return the seat in the work area: all that could be resolved there, winning or not."""
         seat = self.scene.settling
         if seat is None:
             return None

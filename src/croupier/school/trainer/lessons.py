@@ -1,4 +1,4 @@
-"""The course of a dealer: lessons from two players and the base bets to a full table."""
+"""A dealer's course: lessons from two players with base bets to a full table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,12 +14,15 @@ Course = Literal["dealer", "supervisor"]
 COURSES: tuple[Course, ...] = ("dealer", "supervisor")
 
 Help = Literal["shown", "asked", "none"]
-"""Whether the next act is shown all along, when the learner asks for it, or never."""
+"""Whether the next act is always shown, shown on request, or never shown."""
 
 VOICE_EDITION, COUNTING_EDITION = 2, 3
 EDITION = 3
-"""The course as it is taught now. The first graded cards, buttons and pays; the second grades the
-dealer's voice and hands as well; in the third every fault costs a mark each time it is made."""
+"""The current edition of the course.
+
+The first graded cards, buttons and pays. The second also grades the dealer's voice and hands. In
+the third, every fault costs a mark each time it is made.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Lesson:
     """How many players sit down; a smaller layout has as many as it holds."""
     bets: Bets
     jackpot: bool = False
-    """Whether a console stands at the table, and the sensors are bet on."""
+    """Whether there is a console at the table and the sensors have bets."""
     irregularities: tuple[str, ...] = ()
     """The kinds of trouble that happen."""
     rounds: int = 3
@@ -41,29 +44,29 @@ class Lesson:
     """In percent, for the procedure and for the pays."""
     pace_seconds_per_act: int = 6
     help: Help = "none"
-    """Hints fade along a course: shown all along, then when they are asked for, then never."""
+    """Hints fade during a course: always shown, then on request, then never."""
     procedure: int = 0
     """Which of the game's procedures is dealt; -1 is the last."""
     console: int = 0
-    """Which of the consoles that fit stands there: the newest is 0."""
+    """Which of the suitable consoles is used; the newest is 0."""
     troubled: bool = False
     """Whether something goes wrong in every round, each kind once."""
     since: int = 1
-    """The edition of the course that first had it."""
+    """The first edition of the course that had it."""
     course: Course = "dealer"
     cases: tuple[str, ...] = ()
-    """What each round is about, where nothing is dealt: a table is opened, a win is verified."""
+    """What each round is about if nothing is dealt: a table is opened, a win is verified."""
     routine: str = ""
-    """It is taught on the procedure that has this routine, where one has."""
+    """The routine it teaches; a procedure that has it is used, if there is one."""
 
     @property
     def hints(self) -> bool:
-        """Whether the right act is shown all along."""
+        """Whether the right act is always shown."""
         return self.help == "shown"
 
 
 MISDEALS = 1
-"""Of a game's procedures the second is the one that can be misdealt; a game with one has that."""
+"""A game's second procedure is the one that can be misdealt; if there is only one, it is that."""
 
 FIRST = Lesson(
     "first-shift", "First shift",
@@ -155,20 +158,21 @@ COUNTING = Lesson(
     cases=("count", "count"), routine="misdeal", pass_mark=100,
 )  # fmt: skip
 FLOOR_CASES = ("misdeal", "flashing", "misdeal", "keypad-reset")
-"""What is counted and reset where the text has the floor person's half of it."""
+"""What is counted and reset if the text covers the floor person's part."""
 
 SUPERVISION: tuple[Lesson, ...] = (WINS, WINS_OLDER, UNDOING, COUNTING)
 
 
 def lessons_for(game: Game, course: Course = "dealer") -> tuple[Lesson, ...]:
-    """A course of one game: what it has not is left out of it."""
+    """Return a course for one game, without what the game does not have."""
     return tuple(_fitted(lesson, game) for lesson in _offered(game, course))
 
 
 def editions_for(game: Game, course: Course = "dealer") -> tuple[tuple[Lesson, ...], ...]:
-    """The course as each edition had it, the newest first, each that differs from the one before.
+    """Return the course in each edition, newest first, skipping those that did not change it.
 
-    Who has passed all of one has a certificate, and keeps it when lessons are added.
+    Learners who have passed all of an edition have a certificate, and keep it when lessons are
+    added.
     """
     lessons = lessons_for(game, course)
     by_edition = (
@@ -198,12 +202,12 @@ def _offered(game: Game, course: Course) -> Iterable[Lesson]:
 
 
 def _offers_side_bets(game: Game) -> bool:
-    """Whether a layout has one by itself; a bet that waits for a table may never be made."""
+    """Return whether a layout has one by default; a bet that needs a table may never be made."""
     return any(bet.key in game.side_bets and not bet.reading for bet in game.bets)
 
 
 def _has_jackpots(game: Game) -> bool:
-    """Whether a layout has a jackpot by itself; sensors that wait for a table light nowhere."""
+    """Return whether a layout has a jackpot by default; sensors that need a table stay dark."""
     return any(bet.key in game.sensors and not bet.reading for bet in game.bets)
 
 
@@ -214,7 +218,7 @@ def _fitted(lesson: Lesson, game: Game) -> Lesson:
     if lesson.key == COUNTING.key and lesson.routine in has:
         lesson = replace(lesson, cases=FLOOR_CASES, rounds=len(FLOOR_CASES))
     if lesson.key == OTHER.key and game.procedures[procedure].decks:
-        lesson = replace(lesson, bets="side")  # a keypad is taught with the bets it is for
+        lesson = replace(lesson, bets="side")  # a keypad is taught with its bets
     return replace(
         lesson,
         procedure=procedure,
@@ -226,16 +230,16 @@ def _fitted(lesson: Lesson, game: Game) -> Lesson:
 
 
 def _procedure_for(lesson: Lesson, game: Game) -> int:
-    """Which of the game's procedures a lesson is taught on, unless somebody chooses another."""
+    """Return which of the game's procedures a lesson uses by default."""
     if lesson.key == COVER.key:
         return _showing_pays(game)
     found = _with_routine(game, lesson.routine) if lesson.routine else []
-    found.sort(key=lambda number: not game.procedures[number].decks)  # two decks ask for more
+    found.sort(key=lambda number: not game.procedures[number].decks)  # two decks are harder
     return found[0] if found else min(lesson.procedure, len(game.procedures) - 1)
 
 
 def suited(lesson: Lesson, game: Game) -> tuple[Procedure, ...]:
-    """The procedures that a lesson can be passed on, where somebody chooses one for it."""
+    """Return the procedures with which a lesson can be passed, if the learner chooses one."""
     if lesson.key == OTHER.key:
         return game.procedures[1:]
     if lesson.key == COVER.key:
@@ -243,7 +247,7 @@ def suited(lesson: Lesson, game: Game) -> tuple[Procedure, ...]:
     if lesson.routine:
         having = _with_routine(game, lesson.routine)
         return tuple(game.procedures[number] for number in having) or game.procedures
-    if lesson.course == "supervisor":  # the keypad of a bonus has no meter, and no win to verify
+    if lesson.course == "supervisor":  # a bonus keypad has no meter and no win to verify
         return tuple(one for one in game.procedures if not own_consoles(one))
     return game.procedures
 
@@ -257,7 +261,7 @@ def _with_routine(game: Game, key: str) -> list[int]:
 
 
 def _showing_pays(game: Game) -> int:
-    """A procedure beside the first whose shuffler shows the pays of a bet; 0 where none does."""
+    """Return a procedure other than the first whose shuffler shows a bet's pays, or 0."""
     for number, procedure in enumerate(game.procedures):
         if _shows_pays(procedure):
             return number
@@ -269,14 +273,14 @@ def _shows_pays(procedure: Procedure) -> bool:
 
 
 def taught_kinds(game: Game) -> tuple[str, ...]:
-    """The kinds of trouble that happen: a shuffler that is replaced is not also void."""
+    """Return the kinds of trouble that happen; replacing a shuffler does not also void."""
     routines = [kind for kind in game.irregularities if IRREGULARITIES[kind].routine]
     left_out = {"shuffler-malfunction"} if routines else set()
     return tuple(kind for kind in game.irregularities if kind not in left_out)
 
 
 def lesson_after(game: Game, lesson: Lesson) -> Lesson | None:
-    """The lesson of the same course that comes next."""
+    """Return the next lesson of the same course."""
     course = lessons_for(game, lesson.course)
     keys = [each.key for each in course]
     place = keys.index(lesson.key) + 1
@@ -284,7 +288,7 @@ def lesson_after(game: Game, lesson: Lesson) -> Lesson | None:
 
 
 def find_lesson(game: Game, key: object) -> Lesson:
-    """A lesson of this game by its key."""
+    """Return the lesson of this game with a key."""
     course = [lesson for which in COURSES for lesson in lessons_for(game, which)]
     for lesson in course:
         if lesson.key == key:

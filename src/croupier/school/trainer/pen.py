@@ -1,4 +1,4 @@
-"""The pen that writes a script: every step it adds changes what the dealer will then see."""
+"""The pen that writes a script: every step it adds changes what the dealer then sees."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,23 +37,23 @@ from croupier.school.trainer.scene import Packet, Scene
 from croupier.school.trainer.steps import Kind, Step
 
 VOICE_AND_HANDS = (Positions, Handle, Perform, Count)
-"""What the first edition of the course did not ask for."""
+"""Acts that the first edition of the course did not require."""
 
 
 class Pen:
-    """What is written so far is `steps`; what the dealer sees then is `scene`."""
+    """Writes a script: `steps` has what is written so far, `scene` what the dealer then sees."""
 
     def __init__(
         self, layout: Layout, plan: Plan, console: Console | None, *, newest: bool = True
     ) -> None:
         self.layout, self.plan, self.console, self.newest = layout, plan, console, newest
-        """`newest` is whether voice and hands are graded; shifts of old were not asked for them."""
+        """`newest` is whether voice and hands are graded; older shifts did not require them."""
         self.steps: list[Step] = []
         self.opening = self.scene = Scene(open_round(layout))
         self.number = 0
-        """The stage that is being written, from 0."""
+        """The stage being written, from 0."""
         self.clauses: dict[tuple[int, str], Clause] = {}
-        """For every line of the settlement the clause it rests on."""
+        """For every line of the settlement, the clause behind it."""
         self.settles_from = 0
         self.troubles = list(plan.troubles)
         self.attempt = self.offset = self.packets = 0
@@ -85,11 +85,11 @@ class Pen:
         packet: Packet | None = None,
         **seen: Any,
     ) -> None:
-        """One more step, and what is seen after it."""
+        """Write one more step, and what is seen after it."""
         if not self.newest and isinstance(act, VOICE_AND_HANDS):
             return
         if not isinstance(act, Visit | Resolve | Select | CallSupervisor | Handle):
-            seen.setdefault("settling", None)  # the seat stays open until the dealer goes on
+            seen.setdefault("settling", None)  # the seat stays open until the dealer moves on
         self.scene = replace(self.scene, **seen)
         self.steps.append(
             Step(
@@ -99,7 +99,7 @@ class Pen:
         )  # fmt: skip
 
     def show(self, **seen: Any) -> None:
-        """Something becomes visible by itself, before the next step."""
+        """Make something visible by itself, before the next step."""
         self.scene = replace(self.scene, **seen)
         if self.steps:
             self.steps[-1] = replace(self.steps[-1], scene=self.scene)
@@ -109,7 +109,7 @@ class Pen:
     # The deck -----------------------------------------------------------------------------------
 
     def shuffle(self) -> None:
-        """The next order of the deck lies in the shuffler."""
+        """Load the next order of the deck into the shuffler."""
         self.order = list(self.plan.orders[self.attempt])
         self.attempt += 1
         self.show(dealing="", racked=self.color(next_one=True))
@@ -117,17 +117,17 @@ class Pen:
         self.lay_out()
 
     def color(self, *, next_one: bool = False) -> str:
-        """The color of the deck that is dealt now, or of the other one; a single deck has none."""
+        """Return the color of the current deck or the next one; a single deck has none."""
         decks = self.layout.procedure.decks
         dealt = self.plan.deck + self.attempt - 1 + next_one
         return decks[dealt % len(decks)] if decks else ""
 
     def lay_out(self) -> None:
-        """Where each card goes, by the deck as it now lies."""
+        """Determine where each card goes, given the deck's current order."""
         self.show(hands=deal_piles(self.layout, self.order, self.plan.seats).hands)
 
     def see(self) -> None:
-        """Players look at the cards that lie before them."""
+        """Let players look at the cards in front of them."""
         hand_out = from_hands(self.scene.hands)
 
         def deal(round_: Round, draw: Draw) -> Sequence[Card] | None:
@@ -145,7 +145,7 @@ class Pen:
 
     @property
     def other_collected_bets(self) -> tuple[str, ...]:
-        """Bets of one amount that no jackpot reads: they too are paid from the tray, whole."""
+        """Return fixed-amount bets that no jackpot reads; they too are paid whole from the tray."""
         return tuple(
             bet.key
             for bet in self.layout.game.bets
@@ -153,13 +153,13 @@ class Pen:
         )
 
     def collect(self, clause: Clause, bets: tuple[str, ...]) -> None:
-        """Every chip on these bets goes into the tray, if there is one."""
+        """Collect every chip on these bets into the tray, if there are any."""
         chips = sum(spot.has(bet) for spot in self.round.spots for bet in bets)
         if chips:
             self.write(Collect(chips), clause, collected=self.scene.collected | set(bets))
 
     def start_console(self, clause: Clause | None = None) -> None:
-        """START GAME or COIN IN, and the chips, unless the procedure has buttons of its own."""
+        """Press START GAME or COIN IN and collect chips, unless the procedure does so itself."""
         console = self.console
         if console is not None and not console.own:
             self.write(PressButton(console.start), clause or JP[console.start], started=True)

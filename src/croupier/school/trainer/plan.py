@@ -1,4 +1,4 @@
-"""A round before its first card: who bet what, how the deck lies, and what will go wrong."""
+"""A round before its first card: who bet what, the order of the deck, and what will go wrong."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,29 +11,29 @@ from croupier.rules import Wager
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something that goes wrong, of a kind the game's rule sheet knows."""
+    """Something that goes wrong, of a kind that the game's rule sheet covers."""
 
     kind: str
     packet: int = 0
-    """Before or in which packet of the deal, counted from 0, where that can be said."""
+    """Before or in which packet of the deal, counted from 0, if applicable."""
     cards: int = 0
-    """How many cards lie face up, or by how many a packet is too long; below 0, too short."""
+    """How many cards are face up, or by how many a packet is too long; negative: too short."""
     place: int = 0
-    """Which card of the packet lies face up, from the top."""
+    """Which card of the packet is face up, from the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that chance decides about a round; the rest follows from the rules."""
+    """Everything random about a round; the rest follows from the rules."""
 
     wagers: tuple[Wager, ...]
     orders: tuple[tuple[Card, ...], ...]
-    """The deck as it lies in the shuffler, and as it lies when a misdeal is dealt again."""
+    """The order of the deck in the shuffler, and its order when a misdeal is dealt again."""
     troubles: tuple[Trouble, ...] = ()
     deck: int = 0
-    """Which of the decks is dealt, where there are two."""
+    """Which of the decks is dealt, if there are two."""
     case: Mapping[str, Any] = field(default_factory=dict)
-    """What the round is about, where nothing is dealt in it."""
+    """What the round is about, if nothing is dealt in it."""
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Planning a round of a lesson: the only place where the dealer's seat asks chance."""
+"""Plan a round of a lesson: the only place where the dealer's seat uses random numbers."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from croupier.school.trainer.troubles import COUNTED, EXPOSED, WRONG_SIZE, dealt
 from croupier.school.trainer.wagers import place_wagers
 
 PRIZES: tuple[Prize, ...] = ("meter", "tray")
-"""What the first rounds of a lesson about jackpots bring; then the cards fall as they fall."""
+"""What the first rounds of a jackpot lesson bring; after that the cards are random."""
 
 TROUBLE_OFTEN = 0.5
 
@@ -23,7 +23,7 @@ Packets = Sequence[tuple[int, Stage]]
 
 
 def plan_round(table: TrainerTable, before: Sequence[Plan], chance: Random) -> Plan:
-    """Bets, cards and what goes wrong, for the round after these."""
+    """Plan bets, cards and troubles for the round after these."""
     layout, number = table.layout, len(before)
     if table.lesson.cases:
         return plan_case(layout, table.lesson, table.sensors, number, chance)
@@ -51,14 +51,14 @@ def _goes_wrong(lesson: Lesson, chance: Random) -> bool:
 
 
 def _kinds(lesson: Lesson, before: Sequence[Plan], chance: Random) -> list[str]:
-    """The kinds of trouble in some order, those that have not been met yet first."""
+    """Return the kinds of trouble in random order, those not met yet first."""
     met = {trouble.kind for plan in before for trouble in plan.troubles}
     kinds = chance.sample(lesson.irregularities, len(lesson.irregularities))
     return sorted(kinds, key=lambda kind: kind in met)
 
 
 def trouble_of(kind: str, packets: Packets, chance: Random) -> tuple[Trouble, ...]:
-    """A trouble of this kind at a moment where it can happen; none if this deal has no such."""
+    """Return a trouble of this kind where it can happen; empty if this deal has no such place."""
     if kind in COUNTED:
         return (Trouble(kind, cards=chance.choice((-1, -1, 1))),)
     if kind == EXPOSED:
@@ -75,7 +75,7 @@ def trouble_of(kind: str, packets: Packets, chance: Random) -> tuple[Trouble, ..
 
 
 def _exposed(face_down: Packets, chance: Random) -> tuple[Trouble, ...]:
-    """One card face up, two in a packet, or a second one in a packet after the first."""
+    """Expose one card, two in a packet, or a second one in a later packet."""
     number, stage = chance.choice(face_down)
     place = chance.randrange(stage.cards)
     later = [n for n, _ in face_down if n > number]

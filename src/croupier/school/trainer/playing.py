@@ -1,4 +1,4 @@
-"""The players at the dealer's table: they decide by their cards, so the round is known ahead."""
+"""The players at the dealer's table: they decide by their cards, so the round is predetermined."""
 
 from collections.abc import Mapping
 
@@ -10,18 +10,18 @@ Hands = Mapping[Holder, tuple[Card, ...]]
 
 
 def shown(round_: Round, holder: Holder) -> int:
-    """How many of a holder's cards somebody has seen."""
+    """Return how many of a holder's cards have been seen."""
     return len(round_.cards_of(holder))
 
 
 def answer(round_: Round, offered: Actions) -> Decided:
-    """What the player says who is asked."""
+    """Return the decision of the player whose turn it is."""
     must(offered.seat is not None and offered.decide is not None, "nobody is asked")
     return offered.decision(_said(round_, offered))
 
 
 def _said(round_: Round, offered: Actions) -> str:
-    """What the rule of thumb says; where a game has none people differ, each seat in its way."""
+    """Return the rule of thumb's choice; without one, seats differ in how they play."""
     seat, asked = offered.seat or 0, offered.decide
     rule_of_thumb = asked.rule_of_thumb(round_.spot(seat), round_) if asked is not None else ""
     names = [choice.name for choice in offered.choices]
@@ -29,5 +29,5 @@ def _said(round_: Round, offered: Actions) -> str:
 
 
 def played_out(round_: Round, hands: Hands) -> Round:
-    """The round at its end, every card turned that the house turns."""
+    """Return the finished round, with every card turned that the house turns."""
     return drive(round_, from_hands(hands), answer)

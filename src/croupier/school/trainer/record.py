@@ -1,4 +1,4 @@
-"""The record of a shift: what chance decided and what the learner did. The rest is its replay."""
+"""The record of a shift: its random plan and what the learner did; the rest is replayed."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -29,11 +29,11 @@ from croupier.school.trainer.script import write_script
 from croupier.school.trainer.steps import RoundScript
 
 LOOK_SECONDS = 15
-"""What a dealer has to look at a table before the first act of a round."""
+"""How long a dealer has to look at a table before the first act of a round."""
 
 
 class Deed(NamedTuple):
-    """An act of the learner, as it was sent, and when."""
+    """An act of the learner, as sent, and when."""
 
     act: Mapping[str, Any]
     instant: str
@@ -48,7 +48,7 @@ class Played:
     deeds: tuple[Deed, ...] = ()
 
     def standing(self, table: "TrainerTable") -> RoundStanding:
-        """Where the round stands; replayed once, because neither plan nor deeds ever change."""
+        """Return the state of the round; cached, because neither plan nor acts ever change."""
         known: RoundStanding | None = self.__dict__.get("_standing")
         if known is None:
             script = self.script(table)
@@ -68,7 +68,7 @@ class Played:
 
     @property
     def seconds(self) -> float:
-        """From the first look at the table to the last act."""
+        """The time from the first look at the table to the last act."""
         if not self.deeds:
             return 0.0
         began, ended = (
@@ -79,7 +79,7 @@ class Played:
 
 @dataclass(frozen=True)
 class TrainerShift:
-    """A learner at a table; `rounds` is the truth, and everything else is read from it."""
+    """A learner at a table; everything is derived from `rounds`."""
 
     number: int
     learner: str
@@ -89,20 +89,20 @@ class TrainerShift:
     tables: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     own_tables: tuple[Mapping[str, Any], ...] = ()
-    """Those of the tables that are the user's own, as they were when the shift began."""
+    """The custom pay tables, as they were when the shift began."""
     procedure: str = ""
     equipment: str = ""
     aggregates: tuple[AggregateLimit, ...] = ()
-    """The most that one round pays on a kind of prize, as the table has it."""
+    """The most that one round pays for a kind of prize."""
     left: bool = False
     """Whether the learner has stood up."""
     rounds: tuple[Played, ...] = ()
     edition: int = 1
-    """The edition of the course; shifts from before there were any are of the first."""
+    """The edition of the course; shifts from before there were editions are of the first."""
 
     @cached_property
     def table(self) -> "TrainerTable":
-        """The layout and the console of the lesson."""
+        """The layout and console of the lesson."""
         return set_table(
             self.game, self.lesson, canonical(self.tables), canonical(self.options),
             self.procedure or None, self.equipment or None, canonical(self.own_tables),
@@ -110,7 +110,7 @@ class TrainerShift:
         )  # fmt: skip
 
     def script(self, number: int) -> RoundScript:
-        """The script of a round, by its number from 1."""
+        """Return the script of a round, by its number from 1."""
         return self.rounds[number - 1].script(self.table)
 
     @cached_property
@@ -125,7 +125,7 @@ class TrainerShift:
     def is_over(self) -> bool:
         return len(self.rounds) >= self.table.lesson.rounds and self.round_is_over
 
-    # The sum of it ------------------------------------------------------------------------------
+    # Totals -------------------------------------------------------------------------------------
 
     @property
     def procedure_marks(self) -> Marks:
@@ -145,20 +145,20 @@ class TrainerShift:
 
     @property
     def pace(self) -> int:
-        """The seconds that so many steps should take, with a look at the table in every round."""
+        """The seconds allowed for the steps so far, plus a look at the table in every round."""
         done = sum(standing.step for standing in self.standings)
         look = LOOK_SECONDS if self.edition >= COUNTING_EDITION else 0
         return done * self.table.lesson.pace_seconds_per_act + look * len(self.rounds)
 
     @property
     def allowed(self) -> int:
-        """The pace with the step that is due: so long a dealer is in time."""
+        """The pace including the current step: until then a dealer is in time."""
         due = 0 if self.round_is_over else self.table.lesson.pace_seconds_per_act
         return self.pace + due
 
     @property
     def hints(self) -> int:
-        """At how many steps a hint was asked for."""
+        """At how many steps a hint was requested."""
         return sum(standing.hints for standing in self.standings)
 
 
@@ -167,7 +167,7 @@ class TrainerShift:
 
 @dataclass(frozen=True, eq=False)
 class TrainerTable:
-    """What a shift is dealt on. One table is equal only to itself, so scripts are kept by it."""
+    """What a shift is dealt on; compared by identity, so that scripts can be cached by it."""
 
     layout: Layout
     lesson: Lesson
@@ -194,7 +194,7 @@ def set_table(
     edition: int = EDITION,
     aggregates: tuple[AggregateLimit, ...] = (),
 ) -> TrainerTable:
-    """Make the layout of a lesson; what is no text comes as JSON, because this is remembered."""
+    """Make the layout of a lesson; anything but text comes as JSON, because this is cached."""
     rules = find_game(game)
     course = find_lesson(rules, lesson)
     layout = make_layout(
@@ -218,7 +218,7 @@ def set_table(
 
 
 def _must_be_about(lesson: Lesson, layout: Layout, console: Console) -> None:
-    """A lesson is not passed where there is nothing of what it is about."""
+    """Refuse a layout that lacks what the lesson is about."""
     suits = suited(lesson, layout.game)
     if layout.procedure not in suits:
         _refuse(lesson, layout.procedure.key, [procedure.key for procedure in suits])
@@ -252,9 +252,9 @@ _SHIFTS: Codec[TrainerShift] = Codec(TrainerShift)
 
 
 def shift_json(shift: TrainerShift) -> dict[str, Any]:
-    """A shift as the ledger keeps it, and as its digest covers it."""
+    """Return a shift as the ledger stores it and as its digest covers it."""
     data: dict[str, Any] = _SHIFTS.as_json(shift)
-    if not shift.own_tables:  # so that digests of records from before there were any stay the same
+    if not shift.own_tables:  # keeps the digests of older records the same
         del data["own_tables"]
     if not shift.aggregates:
         del data["aggregates"]
@@ -266,4 +266,4 @@ def shift_json(shift: TrainerShift) -> dict[str, Any]:
 SHIFTS: Collection[TrainerShift] = Collection(
     "box-shift", lambda shift: canonical(shift_json(shift)), _SHIFTS.load
 )
-"""By the id of the learner: the shift that is being dealt, or the last one until it is left."""
+"""By learner id: the current shift, or the last one until it is left."""

@@ -12,12 +12,12 @@ from croupier.school.trainer.lessons import Course, Lesson, editions_for, lesson
 from croupier.school.trainer.record import SHIFTS, TrainerShift, shift_json
 
 RESULTS_MAX = 200
-"""How many results of one learner and game are remembered; the oldest go first."""
+"""How many results per learner and game are kept; the oldest are deleted first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShiftResult:
-    """A shift in figures."""
+    """The figures of a shift."""
 
     shift: int
     lesson: str
@@ -25,22 +25,22 @@ class ShiftResult:
     passed: bool
     percent: int
     procedure: tuple[int, int]
-    """Marks won, and of how many."""
+    """Marks won, and out of how many."""
     pays: tuple[int, int]
     seconds: int
     pace: int
     acts: int
     faults: Mapping[str, tuple[int, str]]
-    """By clause: how often, and what it says."""
+    """By clause: how often it was broken, and its text."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """A better shift has more right; of two alike the quicker one is better."""
+        """Rank shifts by marks, then by speed."""
         return self.percent, -self.seconds
 
 
 def result_of(shift: TrainerShift) -> ShiftResult:
-    """The figures of a shift that is over."""
+    """Return the figures of a finished shift."""
     lesson = shift.table.lesson
     procedure, pays = shift.procedure_marks, shift.pay_marks
     return ShiftResult(
@@ -64,12 +64,12 @@ Results = tuple[ShiftResult, ...]
 
 
 RESULTS: Collection[Results] = Collection.of("box-results", Results, held=False)
-"""By learner and game, the oldest first."""
+"""By learner and game, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The shift with which a lesson was passed, act by act, and what it came to on that day."""
+    """The shift that passed a lesson, act by act, and its result on that day."""
 
     shift: TrainerShift
     result: ShiftResult
@@ -84,10 +84,10 @@ _PASSED: Codec[Passed] = Codec(Passed)
 PASSED: Collection[Passed] = Collection(
     "box-passed", lambda kept: canonical(kept.as_json()), _PASSED.load, held=False
 )
-"""By learner, game and lesson: what a certificate rests on."""
+"""By learner, game and lesson: the basis of a certificate."""
 
 TRAINER_COLLECTIONS: tuple[Collection[Any], ...] = (SHIFTS, PASSED, RESULTS)
-"""Everything the dealer's seat keeps."""
+"""Everything the dealer's seat stores."""
 
 
 def results_of(transaction: Transaction, learner: str, game: str) -> Results:
@@ -95,9 +95,9 @@ def results_of(transaction: Transaction, learner: str, game: str) -> Results:
 
 
 def keep_result(transaction: Transaction, shift: TrainerShift) -> ShiftResult:
-    """Remember how a shift went, and act by act the best one of each lesson that passed.
+    """Store a shift's result, and act by act the best one of each passed lesson.
 
-    From the day a course is complete its record stands, so that a certificate stays true.
+    Once a course is complete, its record no longer changes, so that a certificate stays true.
     """
     result = result_of(shift)
     kept = (*results_of(transaction, shift.learner, shift.game), result)[-RESULTS_MAX:]
@@ -121,19 +121,19 @@ def _keys_by_edition(game: Game, course: Course) -> list[set[str]]:
 
 
 def passed_shift(transaction: Transaction, learner: str, game: str, lesson: str) -> Passed | None:
-    """The shift with which a lesson was passed."""
+    """Return the shift that passed a lesson."""
     return transaction.get(PASSED, f"{learner}/{game}/{lesson}")
 
 
 def passed_lessons(transaction: Transaction, learner: str, game: str) -> set[str]:
-    """The lessons of a game that were passed, by key."""
+    """Return the passed lessons of a game, by key."""
     owner = f"{learner}/{game}"
     return {id.removeprefix(f"{owner}/") for id in transaction.ids_under(PASSED, owner)}  # noqa: A001
 
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """One lesson of the course, and how far the learner has come with it."""
+    """One lesson of the course, and the learner's progress with it."""
 
     lesson: Lesson
     tries: int
@@ -144,7 +144,7 @@ class LessonProgress:
 def progress_of(
     transaction: Transaction, learner: str, game: Game, course: Course = "dealer"
 ) -> tuple[LessonProgress, ...]:
-    """A whole course of a game, with what the learner made of it."""
+    """Return a whole course of a game with the learner's progress."""
     results = results_of(transaction, learner, game.name)
     passed = passed_lessons(transaction, learner, game.name)
     entries = []

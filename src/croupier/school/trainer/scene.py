@@ -1,4 +1,4 @@
-"""What the dealer has before him at one moment of a round."""
+"""What the dealer sees at one moment of a round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ from croupier.rules import Holder, Round
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """What the shuffler holds out: backs, and any card that lies face up."""
+    """What the shuffler holds out: card backs, and any card that is face up."""
 
     shown: tuple[Card | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of a line: paid, taken, left, given back, or confirmed by a supervisor."""
+    """What happened to a line: paid, taken, left, given back, or confirmed by a supervisor."""
 
     how: Literal["pay", "take", "leave", "return", "confirm"]
     amount: Cents | None = None
@@ -36,15 +36,15 @@ class Done:
 
 @dataclass(frozen=True)
 class Scene:
-    """The layout, the shuffler and the console. Who has seen which card is the round's business."""
+    """The layout, the shuffler and the console; the round knows who has seen which card."""
 
     round: Round
     hands: Mapping[Holder, tuple[Card, ...]] = field(default_factory=dict)
-    """Every card where the procedure puts it, dealt or not."""
+    """Every card at the place where the procedure puts it, dealt or not."""
     placed: Mapping[Holder, int] = field(default_factory=dict)
-    """How many cards lie at each place."""
+    """How many cards are at each place."""
     turned: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    """By seat the cards that lie face up, counted from the first that was dealt there."""
+    """By seat: the face-up cards, counted from the first one dealt there."""
     burned: int = 0
     packet: Packet | None = None
     collected: frozenset[str] = frozenset()
@@ -53,33 +53,33 @@ class Scene:
     message: str = ""
     announced: bool = False
     called: Mapping[str, str] = field(default_factory=dict)
-    """By side what the dealer called its hand."""
+    """By side: what the dealer called its hand."""
     settling: int | None = None
     done: Mapping[tuple[int, str], Done] = field(default_factory=dict)
     """Resolved lines, by seat and bet."""
     waved: frozenset[int] = frozenset()
-    """The seats that gave up a bet without showing."""
+    """The seats that gave up a bet without showing their cards."""
     signs: Mapping[int, str] = field(default_factory=dict)
-    """By seat what the player last did with the cards to say something."""
+    """By seat: the last signal the player gave with the cards."""
     locked: frozenset[int] = frozenset()
-    """The seats whose cards are in the discard rack again."""
+    """The seats whose cards are back in the discard rack."""
     dealing: str = ""
-    """The color of the deck that is dealt, where there are two …"""
+    """The color of the deck being dealt, if there are two …"""
     racked: str = ""
-    """… and of the one that lies in the discard rack."""
+    """… and of the one in the discard rack."""
     pays_shown: str = ""
     """The bet whose pays the shuffler shows on its front."""
     case: str = ""
-    """The situation, in words, where nothing is dealt."""
+    """The situation, in words, if nothing is dealt."""
     counting: tuple[Card, ...] = ()
-    """A deck that is spread out to be counted."""
+    """A deck that is spread out for counting."""
     over: bool = False
 
     def turning(self, seat: int) -> Mapping[int, frozenset[int]]:
-        """What lies face up once all of a seat's hand does."""
+        """Return the face-up cards once all of a seat's hand is turned."""
         return {**self.turned, seat: frozenset(range(self.placed.get(seat, 0)))}
 
     def is_turned(self, seat: int) -> bool:
-        """Whether a seat has cards, and all of them lie face up."""
+        """Return whether a seat has cards and all of them are face up."""
         lying = self.placed.get(seat, 0)
         return 0 < lying == len(self.turned.get(seat, ()))

@@ -1,6 +1,6 @@
 """The script of a round, written before its first card is dealt.
 
-Stages of the procedure, decisions of the players and lines of the settlement are read from the
+The stages of the procedure, the players' decisions and the lines of the settlement come from the
 game; what the dealer has to do follows from them, step by step.
 """
 
@@ -38,7 +38,7 @@ from croupier.school.trainer.troubles import Aftermath, at_count, at_packet, cou
 def write_script(
     layout: Layout, plan: Plan, console: Console | None, *, newest: bool = True
 ) -> RoundScript:
-    """Everything the dealer has to do in this round, in order."""
+    """Write everything the dealer has to do in this round, in order."""
     pen = Pen(layout, plan, console, newest=newest)
     at = 0
     while at < len(layout.dealing):
@@ -51,7 +51,7 @@ def write_script(
 
 
 def _next_stage(pen: Pen, aftermath: Aftermath) -> int:
-    """Where the procedure goes on: a void round is settled, a misdeal is dealt again."""
+    """Return where the procedure continues: a void round is settled, a misdeal is dealt again."""
     match aftermath:
         case "void":
             does = [stage.does for stage, _ in pen.layout.dealing]
@@ -113,7 +113,7 @@ def _announce(pen: Pen) -> None:
 
 
 def _rests_on(pen: Pen) -> Clause | None:
-    """The clause that a call rests on; of a third card the one that gives it or withholds it."""
+    """Return the clause behind a call; for a third card, the one that gives or denies it."""
     stage, game = pen.stage, pen.layout.game
     if stage.rests_on:
         return game.sheet[stage.rests_on]
@@ -135,7 +135,7 @@ def _press(pen: Pen) -> None:
 
 
 def _started(pen: Pen, button: str) -> bool:
-    """Whether the console counts a round after this button of the procedure."""
+    """Return whether the console counts a round after this button of the procedure."""
     console = pen.console
     if console is None or button not in (console.start, console.end):
         return pen.scene.started
@@ -188,7 +188,7 @@ def _burn(pen: Pen) -> None:
 
 
 def _receives(pen: Pen, holder: Holder) -> bool:
-    """Whether a seat gets this packet: where a game deals a second time, only some may."""
+    """Return whether a seat gets this packet: in a second deal, only some may."""
     if not isinstance(holder, int):
         return True
     lying, before = pen.scene.placed.get(holder, 0), 0
@@ -232,7 +232,7 @@ def _reveal(pen: Pen) -> None:
 
 
 def _call_hand(pen: Pen, holder: Holder) -> None:
-    """What the dealer calls a hand of nobody, as soon as it lies there for all to see."""
+    """Call a hand of nobody as soon as all its cards are visible."""
     game = pen.layout.game
     if isinstance(holder, str) and holder in game.own_sides and pen.stage.names_hand:
         name = game.side_name(holder, pen.round)
@@ -241,7 +241,7 @@ def _call_hand(pen: Pen, holder: Holder) -> None:
 
 
 def _announce_hand(pen: Pen, *, qualifies: bool) -> None:
-    """What the dealer says of the dealer's hand; who says more than is asked says nothing wrong."""
+    """Announce the dealer's hand; saying more than required is not wrong."""
     name, asked = pen.layout.game.dealer_name(pen.round), pen.stage.names_hand
     said = pen.newest and (asked == "always" or (asked == "qualified" and qualifies))
     also = () if said else (Announce(qualifies, name),)
@@ -260,7 +260,7 @@ def _backs(cards: int) -> Packet:
 
 
 def _finished(pen: Pen) -> RoundScript:
-    """The script, each scene with what the shuffler holds out at that moment."""
+    """Return the script, each scene with what the shuffler then holds out."""
     must(pen.steps, "a round without a step")
     pen.show(over=True, settling=None)
     steps = list(pen.steps)
@@ -281,7 +281,7 @@ def _finished(pen: Pen) -> RoundScript:
 
 
 def _leaves_packet(act: Act) -> bool:
-    """Whether the shuffler holds its packet out meanwhile; its own buttons bring another."""
+    """Return whether the shuffler keeps its packet out; its own buttons bring another."""
     if isinstance(act, PressButton):
         return act.what in JP
     return isinstance(act, Call | Collect | Positions)

@@ -26,7 +26,7 @@ class LineDue:
     bet: str
     how: Literal["pay", "take", "leave", "confirm"]
     amount: Cents | None
-    """What is paid, or taken where a part stays; None is the whole stake, or what a meter says."""
+    """What is paid, or taken if part stays; None means the whole stake, or the meter's amount."""
     line: Line
 
     @property
@@ -35,9 +35,9 @@ class LineDue:
 
 
 def settle_all(pen: Pen) -> None:
-    """Every line that is not resolved yet; those that the whole table decides come last.
+    """Settle every unresolved line; those that the whole table decides come last.
 
-    What an aggregate limit may cut is paid when every hand has been seen.
+    What an aggregate limit may cut is paid once every hand has been seen.
     """
     pen.see()
     due = list(_dues(pen, pen.round))
@@ -64,20 +64,22 @@ def settle_all(pen: Pen) -> None:
 
 
 def _waits(pen: Pen, due: LineDue) -> bool:
-    """Whether a pay depends on what others win."""
+    """Return whether a pay depends on what others win."""
     return due.line.outcome == "win" and _is_limited(pen, due.line)
 
 
 def _is_limited(pen: Pen, line: Line) -> bool:
-    """Whether an aggregate limit of the table is about what a line wins."""
+    """Return whether an aggregate limit of the table covers what a line wins."""
     game = pen.layout.game
     kinds = {game.prize(bet) for limit in pen.layout.aggregates for bet in limit.bets}
     return (game.prize(line.bet) if line.hit is not None else line.bet) in kinds
 
 
 def is_looked_at(pen: Pen, round_: Round, seat: int) -> bool:
-    """Whether a sensor reads the hand of a seat, or a bet on the best hand at the table does, also
-    where nothing of the seat is left on the layout."""
+    """Return whether a seat's hand is read by a sensor or by a bet on the best hand.
+
+    This can be so even if the seat has nothing left on the layout.
+    """
     layout = pen.layout
     if not round_.is_void and round_.spot(seat).folded and _best_hand_counts(round_):
         return True
@@ -88,7 +90,7 @@ def is_looked_at(pen: Pen, round_: Round, seat: int) -> bool:
 
 
 def _best_hand_counts(round_: Round) -> bool:
-    """Whether somebody bet on the best hand at the table, to which folded hands belong."""
+    """Return whether anyone bet on the best hand at the table, which may be a folded one."""
     return any(
         bet.worth is not None and spot.has(bet.key)
         for bet in round_.layout.game.bets
@@ -97,7 +99,7 @@ def _best_hand_counts(round_: Round) -> bool:
 
 
 def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
-    """What a stage resolves before the settlement: given back all at once, or seat by seat."""
+    """Resolve a stage's bets before the settlement: given back at once, or seat by seat."""
     chosen = stage.resolves
     must(chosen is not None, f"{stage.called} resolves nothing")
     every = list(_dues(pen, final))
@@ -106,7 +108,7 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
         for entry in every
         if chosen is not None
         and chosen(final.spot(entry.seat), entry.line)
-        # A prize with a limit is not resolved before every hand was seen; given up is given up.
+        # A prize with a limit waits until every hand was seen; a folded hand does not.
         and (final.spot(entry.seat).folded or not _is_limited(pen, entry.line))
     ]
     if not due:
@@ -134,13 +136,13 @@ def settle_early(pen: Pen, stage: Stage, final: Round) -> None:
 
 
 def _last_bets(pen: Pen) -> list[str]:
-    """Bets on the hands of the whole table, and envy at the very end of the round."""
+    """Return bets on the hands of the whole table, and envy at the very end of the round."""
     asked = {bet.key for bet in pen.layout.game.bets if bet.resolved_last}
     return [*(bet for bet in pen.layout.place_in_settlement if bet in asked), ENVY]
 
 
 def _visit(pen: Pen, seat: int, due: Iterable[LineDue], away: HandsAway | None = None) -> None:
-    """Go to a seat and resolve it; who goes back at the end goes there to pay, and knows why."""
+    """Go to a seat and resolve it; a return visit at the end is for paying what waited."""
     lines = list(due)
     settled = away is not None and not pen.round.is_void
     kind: Kind = "procedure" if away is not None else "payout"
@@ -177,7 +179,7 @@ def _resolve(pen: Pen, due: LineDue) -> None:
 
 
 def _hand(pen: Pen, due: LineDue) -> str:
-    """The hand as the console names it."""
+    """Return the hand as the console names it."""
     must(due.line.hit is not None, f"no line of its table pays {due.bet}")
     return hand_key(pen.layout, due.bet, due.line.hit.key if due.line.hit is not None else "")
 
@@ -186,7 +188,7 @@ def _hand(pen: Pen, due: LineDue) -> str:
 
 
 def _dues(pen: Pen, round_: Round) -> Iterator[LineDue]:
-    """The lines of a finished round that need the dealer's hands, in the house's order."""
+    """Yield the lines of a finished round that the dealer must handle, in the house's order."""
     result = settle(round_)
     for seat in result.seats:
         pen.clauses |= {(seat.seat, line.bet): line.clause for line in seat.lines}
@@ -201,7 +203,7 @@ def _dues(pen: Pen, round_: Round) -> Iterator[LineDue]:
 
 
 def _in_order(pen: Pen, seat: SeatResult) -> Iterator[Line]:
-    """The lines of a seat; several of one name, as envy from two hands, are paid together."""
+    """Yield a seat's lines; several of one name, such as envy from two hands, are combined."""
     order = pen.layout.place_in_settlement
     lines = sorted(seat.lines, key=lambda line: order.get(line.bet, len(order)))
     for _, same in groupby(lines, lambda line: line.bet):
@@ -214,7 +216,7 @@ def _in_order(pen: Pen, seat: SeatResult) -> Iterator[Line]:
 
 
 def _due(pen: Pen, seat: int, line: Line) -> LineDue | None:
-    """What is done with a line: a bet that stands on the layout is paid what it wins beside it."""
+    """Return what to do with a line; a bet on the layout is paid only its winnings."""
     if line.returned is None:
         return LineDue(seat, line.bet, "confirm", None, line)
     if line.stake == 0 or line.bet in pen.scene.collected:

@@ -1,7 +1,7 @@
-"""The dealer's seat at work: a shift is begun, dealt act by act, round by round, and left.
+"""The dealer's seat at work: begin a shift, deal it act by act and round by round, leave it.
 
-Every work is one piece in one transaction of the school's ledger; chance and time come from
-outside.
+Each of these is one piece of work in one transaction of the school's ledger; randomness and time
+come from the caller.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ from croupier.school.trainer.record import SHIFTS, Deed, Played, TrainerShift, p
 from croupier.school.trainer.results import keep_result
 
 ACTS_MAX = 2000
-"""So many acts of one round are judged; who needs more is not dealing."""
+"""How many acts of one round are judged; anyone who needs more is not dealing."""
 
 
 def begin(
@@ -44,9 +44,10 @@ def begin(
     chance: Random,
     catalogue: Catalogue | None = None,
 ) -> Answer:
-    """Sit down for a lesson; a shift that was not finished is given up.
+    """Sit down for a lesson, abandoning any unfinished shift.
 
-    Tables come from the catalog, with the user's own where it has some; else from the published.
+    Pay tables come from the catalog, which may include custom ones, or else from the published
+    ones.
     """
     who = find_learner(transaction, learner).id
     before = transaction.get(SHIFTS, who)
@@ -72,7 +73,7 @@ def _plain(value: Any) -> Any:
 
 
 def next_round(transaction: Transaction, learner: str, chance: Random) -> Answer:
-    """The next round of the shift, when the one before is over."""
+    """Start the next round of the shift when the previous one is over."""
     shift = find_shift(transaction, learner)
     if not shift.round_is_over:
         raise Refused(Refusal.WRONG_STATE, f"round {len(shift.rounds)} is not over yet")
@@ -97,7 +98,7 @@ def act(
     at: int,
     act: Mapping[str, Any],
 ) -> Answer:
-    """Do something at the table; it is judged at once, and a fault is remembered."""
+    """Do something at the table; it is judged at once, and a fault is recorded."""
     shift = find_shift(transaction, learner)
     number, played = len(shift.rounds), shift.rounds[-1]
     if (round, at) != (number, len(played.deeds)):
@@ -140,7 +141,7 @@ def _may_be_asked(lesson: Lesson) -> None:
 def _practice(
     transaction: Transaction, shift: TrainerShift, before: RoundStanding, after: RoundStanding
 ) -> None:
-    """The first try at a step is what the learner knows about its clause."""
+    """Record the first try at a step as the learner's knowledge of its clause."""
     step = shift.script(len(shift.rounds)).steps[before.step]
     clause = after.last.clause if after.last is not None else step.clause
     topic = str(TopicPath(TRAINER_ROOM, shift.game, (clause.id,)))
@@ -148,14 +149,14 @@ def _practice(
 
 
 def leave(transaction: Transaction, learner: str) -> Answer:
-    """Stand up; a shift that is not over is not counted."""
+    """Stand up; an unfinished shift does not count."""
     shift = find_shift(transaction, learner)
     transaction.put(SHIFTS, shift.learner, replace(shift, left=True))
     return {"left": shift.number}
 
 
 def find_shift(transaction: Transaction, learner: str) -> TrainerShift:
-    """The shift that the learner is dealing, or has just finished."""
+    """Return the learner's current or just finished shift."""
     who = find_learner(transaction, learner)
     shift = transaction.get(SHIFTS, who.id)
     if shift is None or shift.left:

@@ -1,4 +1,4 @@
-"""The steps of a round: the one act that is right at each place, and the clause that says so."""
+"""The steps of a round: the one right act at each point, and the clause that requires it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Step:
     act: Act
     clause: Clause
     kind: Kind
-    """What it is to miss it."""
+    """The kind of fault if it is missed."""
     scene: Scene
     """What the dealer sees once it is done."""
     order: Clause
@@ -49,10 +49,10 @@ class RoundScript:
     final: Round
     """The round as it ends."""
     lines: Mapping[tuple[int, str], Clause] = field(default_factory=dict)
-    """For every line of the settlement the clause it rests on."""
+    """For every line of the settlement, the clause behind it."""
     settles_from: int = 0
     """The first step of the settlement."""
 
     def scene(self, at: int) -> Scene:
-        """What the dealer sees when this many steps are done."""
+        """Return what the dealer sees after this many steps."""
         return self.steps[at - 1].scene if at else self.opening

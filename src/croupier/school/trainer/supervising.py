@@ -1,4 +1,4 @@
-"""What a supervisor does at a table, in our words: the moves, and the clauses they rest on."""
+"""What a supervisor does at a table, in our words: the moves, and the clauses behind them."""
 
 from collections.abc import Mapping
 
@@ -48,7 +48,7 @@ SV = Sheet("SV", {
         OURS),
     "receipt": ("A refund has a receipt, signed by two people.", OURS),
 }, printed=False)  # fmt: skip
-"""What the texts of the jackpots ask of a supervisor, and what a house adds."""
+"""What the jackpots' texts require of a supervisor, and what a house adds."""
 
 AS_SELECTED, ANOTHER = "Find the hand as selected", "Find another hand than selected"
 TAKE_BACK, CONFIRM = "Have the dealer press the hand again", "Press CONFIRM"
@@ -66,13 +66,13 @@ MOVES: tuple[str, ...] = (
 )  # fmt: skip
 
 FORMERLY: Mapping[str, str] = {"Print the win page": JACKPOT_SLIP}
-"""What moves were called when a shift on record was worked, and what they are called now."""
+"""What moves were called in older recorded shifts, and what they are called now."""
 
 Moves = tuple[tuple[Move, Clause], ...]
 
 
 def moves(*pairs: tuple[str, str]) -> Moves:
-    """Moves by their words, each with the key of its clause."""
+    """Return moves by their wording, each with the key of its clause."""
     return tuple((Move(words), SV[key]) for words, key in pairs)
 
 

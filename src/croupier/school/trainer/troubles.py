@@ -1,4 +1,4 @@
-"""What goes wrong in the deal: what the dealer sees of it, and what the rule sheet makes of it."""
+"""What goes wrong in the deal: what the dealer sees, and what the rule sheet says to do."""
 
 from typing import Literal
 
@@ -23,13 +23,13 @@ from croupier.school.trainer.steps import RoundScript
 
 Aftermath = Literal["goes on", "void", "redeal"]
 COUNTED = ("wrong-card-count", "false-alarm")
-"""What the shuffler says once it has counted the deck; everything else is seen at a packet."""
+"""What the shuffler reports after counting the deck; everything else shows at a packet."""
 
 EXPOSED, WRONG_SIZE = "exposed-card", "wrong-hand-size"
 
 
 def at_packet(pen: Pen, stage: Stage) -> Aftermath:
-    """What goes wrong with the packet that is due."""
+    """Handle what goes wrong with the current packet."""
     for trouble in [t for t in pen.troubles if t.kind not in COUNTED]:
         if trouble.packet == pen.packets and pen.attempt == 1:
             pen.troubles.remove(trouble)
@@ -40,7 +40,7 @@ def at_packet(pen: Pen, stage: Stage) -> Aftermath:
 
 
 def at_count(pen: Pen) -> Aftermath:
-    """What the shuffler makes of the deck when it has counted it."""
+    """Handle what the shuffler reports after counting the deck."""
     for trouble in [t for t in pen.troubles if t.kind in COUNTED]:
         pen.troubles.remove(trouble)
         whole = len(pen.layout.deck)
@@ -75,7 +75,7 @@ def _strike(pen: Pen, trouble: Trouble, stage: Stage) -> Aftermath:
 
 
 def _do_first(pen: Pen, kind: str) -> None:
-    """What the rule sheet has a dealer do before anything is ruled."""
+    """Write what the rule sheet has a dealer do before any ruling."""
     routine = pen.layout.routine(IRREGULARITIES[kind].routine)
     if routine:
         pen.show(message="The shuffler stops with a red light: malfunction.")
@@ -86,12 +86,12 @@ def _do_first(pen: Pen, kind: str) -> None:
 
 
 def clause_of(layout: Layout, kind: str) -> Clause:
-    """The clause that deals with a kind of trouble."""
+    """Return the clause that covers a kind of trouble."""
     return layout.game.sheet[layout.game.irregularities[kind]]
 
 
 def _rule(pen: Pen, kind: str, packet: Packet | None = None) -> Round:
-    """The ruling that is right, and the round after it."""
+    """Write the right ruling, and return the round after it."""
     pen.write(
         Ruling(IRREGULARITIES[kind].effect), clause_of(pen.layout, kind), "irregularity",
         packet=packet, round=apply(pen.round, Irregular(kind)), message="",
@@ -100,7 +100,7 @@ def _rule(pen: Pen, kind: str, packet: Packet | None = None) -> Round:
 
 
 def _expose(pen: Pen, trouble: Trouble, stage: Stage) -> Aftermath:
-    """Cards face up: one leaves play and the next takes its place; more are too many."""
+    """Expose cards: one leaves play and the next takes its place; more are too many."""
     places = sorted({(trouble.place + number) % stage.cards for number in range(trouble.cards)})
     cards = pen.order[pen.offset : pen.offset + stage.cards]
     packet = Packet(tuple(card if at in places else None for at, card in enumerate(cards)))
@@ -122,7 +122,7 @@ def _expose(pen: Pen, trouble: Trouble, stage: Stage) -> Aftermath:
 
 
 def _deal_again(pen: Pen, kind: str) -> None:
-    """The same round and the same bets: the sensors are armed again, and nothing new is bet."""
+    """Deal the same round and bets again: rearm the sensors without collecting new bets."""
     clause = clause_of(pen.layout, kind)
     pen.write(
         Ruling(Effect.REDEAL), clause, "irregularity",
@@ -135,7 +135,7 @@ def _deal_again(pen: Pen, kind: str) -> None:
 
 
 def _still_in_the_tray(pen: Pen) -> frozenset[str]:
-    """Lammers keep their place; bets that a console collects lie on their sensors again."""
+    """Return bets that stay collected: lammers stay, and console bets go back on their sensors."""
     if pen.console is not None and pen.console.own:
         return frozenset()
     return pen.scene.collected - set(pen.sensor_bets)
@@ -145,7 +145,7 @@ def _still_in_the_tray(pen: Pen) -> frozenset[str]:
 
 
 def count_stage(layout: Layout) -> int:
-    """The stage after which the count is known: the button after the hands are dealt."""
+    """Return the stage after which the count is known: the button after the hands are dealt."""
     does = [stage.does for stage, _ in layout.dealing]
     first_asked = next((at for at, what in enumerate(does) if what in ("ask", "reveal")), len(does))
     dealt = [at for at, what in enumerate(does) if what == "deal" and at < first_asked]
@@ -156,7 +156,7 @@ def count_stage(layout: Layout) -> int:
 
 
 def dealt_packets(layout: Layout, script: RoundScript) -> list[tuple[int, Stage]]:
-    """The packets of a round in which nothing goes wrong, numbered, until bets are resolved."""
+    """Return the packets of a round without trouble, numbered, until bets are resolved."""
     packets: list[Stage] = []
     for step in script.steps:
         stage = layout.dealing[step.stage][0]

@@ -1,7 +1,7 @@
-"""The dealer's seat as data for a screen: what lies there, what may be done, and how it goes.
+"""The dealer's seat as data for a screen: the table, what may be done, and how it goes.
 
-Nothing in it tells the next act, except where the lesson gives hints: cards that lie face down are
-backs, and what may be done is everything that could ever be done at this table.
+Nothing in it reveals the next act, except where the lesson gives hints: face-down cards are backs,
+and what may be done is everything that could ever be done at this table.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ Data = dict[str, Any]
 
 
 def trainer_view(transaction: Transaction, learner: str) -> Data:
-    """Everything the dealer sees; without a shift only that there is none."""
+    """Return everything the dealer sees; without a shift, only that there is none."""
     shift = transaction.get(SHIFTS, find_learner(transaction, learner).id)
     if shift is None or shift.left:
         return {"phase": "none"}
@@ -113,7 +113,7 @@ def _phase(shift: TrainerShift) -> str:
 
 
 def _procedure(table: TrainerTable, script: RoundScript, standing: RoundStanding) -> Data:
-    """The stages as the rule sheet prints them, where the lesson shows them."""
+    """Return the stages as the rule sheet prints them, if the lesson shows them."""
     layout = table.layout
     stages = [f"{number} {said.text}" for number, (_, said) in enumerate(layout.dealing, start=1)]
     due = script.steps[standing.step] if standing.step < len(script.steps) else None
@@ -127,7 +127,7 @@ def _procedure(table: TrainerTable, script: RoundScript, standing: RoundStanding
 
 
 def _hint(table: TrainerTable, script: RoundScript, standing: RoundStanding) -> Data | None:
-    """The act that is due and its clause, where the lesson shows it."""
+    """Return the act that is due and its clause, if the lesson shows it."""
     if not (table.lesson.hints or standing.hinted) or standing.step >= len(script.steps):
         return None
     due = script.steps[standing.step]
@@ -139,13 +139,13 @@ def _hint(table: TrainerTable, script: RoundScript, standing: RoundStanding) -> 
 
 
 def _manner(table: TrainerTable, script: RoundScript, standing: RoundStanding) -> str:
-    """How the stage is done that the last right act belongs to, where no screen can judge it."""
+    """Return how to do the stage of the last right act, where no screen can judge it."""
     done = script.steps[standing.step - 1] if standing.step else None
     return table.layout.dealing[done.stage][0].manner if done is not None else ""
 
 
 def _hand_names(desk: DealerDesk) -> list[Data]:
-    """What the dealer's hand may be announced as, by kind."""
+    """Return the names for announcing the dealer's hand, by kind."""
     kinds: dict[str, list[str]] = {}
     for name, kind in desk.hand_names.items():
         kinds.setdefault(kind, []).append(name)
@@ -153,7 +153,7 @@ def _hand_names(desk: DealerDesk) -> list[Data]:
 
 
 def _decks(table: TrainerTable, scene: Scene) -> Data | None:
-    """Where two decks are dealt in turn: the one on the table, and the one in the discard rack."""
+    """If two decks alternate, return the one on the table and the one in the discard rack."""
     colors = table.layout.procedure.decks
     if not colors:
         return None
@@ -161,7 +161,7 @@ def _decks(table: TrainerTable, scene: Scene) -> Data | None:
 
 
 def _console(table: TrainerTable, script: RoundScript, scene: Scene, seen: LayoutSeen) -> Data:
-    """The jackpot's console, or where none stands only what the shuffler and the floor say."""
+    """Return the jackpot's console or, if there is none, what the shuffler and floor say."""
     console = table.console
     lights = [seat for seat in script.desk.seats if seen.lit(seat)]
     if console is None:
@@ -223,7 +223,7 @@ def result_view(result: ShiftResult, lesson: Lesson) -> Data:
 def course_view(
     transaction: Transaction, learner: str, game: str, course: Course = "dealer"
 ) -> list[Data]:
-    """The lessons of a course of a game with what the learner has made of them."""
+    """Return the lessons of a game's course with the learner's progress."""
     who = find_learner(transaction, learner).id
     return [_progress(entry) for entry in progress_of(transaction, who, find_game(game), course)]
 

@@ -1,4 +1,4 @@
-"""What the players of a lesson put up."""
+"""What the players of a lesson bet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SIDE_OFTEN, SENSOR_OFTEN = 0.6, 0.75
 def place_wagers(
     layout: Layout, lesson: Lesson, sensors: tuple[str, ...], chance: Random
 ) -> tuple[Wager, ...]:
-    """So many players as the lesson has, on seats of their choice, with bets that may stand."""
+    """Return the lesson's number of players, on random seats, with legal bets."""
     game = layout.game
     seats = sorted(chance.sample(range(1, game.seats_max + 1), lesson.seats))
     optional = () if lesson.bets == "base" else game.side_bets
@@ -34,14 +34,14 @@ def place_wagers(
 
 @dataclass(frozen=True)
 class _Table:
-    """A layout, and how many sit at it: some bets pay by the number of hands."""
+    """A layout, and how many players it has: some bets pay by the number of hands."""
 
     layout: Layout
     seats: int
 
 
 def _bets(table: _Table, optional: tuple[str, ...], chance: Random) -> dict[str, int]:
-    """The base game, and beside it what the player feels like, up to four games in all."""
+    """Bet the base game and a random choice besides it, up to four games in all."""
     amount = chance.choice(BASE_CENTS)
     bets: dict[str, int] = {}
     game = table.layout.game
@@ -60,7 +60,7 @@ def _bets(table: _Table, optional: tuple[str, ...], chance: Random) -> dict[str,
 
 
 def _try(table: _Table, bets: dict[str, int], bet: Bet, amount: int) -> None:
-    """Put a bet up with what it leans on, if the rule sheet and the law of four games allow it."""
+    """Make a bet with those it requires, if the rule sheet and the four-game limit allow it."""
     leans = {key: amount for key in bet.needs if key not in bets}
     more: Mapping[str, int] = {**bets, **leans, bet.key: amount}
     games = 1 + sum(key in more for key in _optional(table.layout))
@@ -79,7 +79,7 @@ def _optional(layout: Layout) -> tuple[str, ...]:
 
 
 def _somebody_lights(table: _Table, wagers: list[Wager], sensor: str) -> list[Wager]:
-    """What is collected before the deal is bet at least twice, where there are two players."""
+    """Make sure that a bet collected before the deal is made twice, if there are two players."""
     bet = table.layout.game.bet(sensor)
     lit = [wager for wager in wagers if sensor in wager.bets]
     for at, wager in enumerate(wagers):
