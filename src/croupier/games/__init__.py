@@ -36,7 +36,7 @@ def _found() -> tuple[Game, ...]:
 
 
 def _own_games() -> Iterator[Game]:
-    """Return the games of the user's folder, one from each file."""
+    """Yield the games of the user's folder, one from each file."""
     folder = os.environ.get(OWN_GAMES)
     if not folder:
         return

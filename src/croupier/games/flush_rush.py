@@ -106,7 +106,7 @@ def play_or_fold(number: int, words: str) -> Decide:
 
 
 def plays_on(number: int) -> Callable[[Spot, Round], bool]:
-    """Whether a seat has made this Play bet and therefore gets the cards that follow."""
+    """Test whether a seat has made this Play bet and so gets the cards that follow."""
     return lambda spot, round_: spot.has(PLAYS[number])
 
 

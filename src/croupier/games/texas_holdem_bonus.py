@@ -151,7 +151,7 @@ def first_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  ther
 
 def later_rule_of_thumb(bet: str) -> RuleOfThumb:
     def thumb(spot: Spot, round_: Round) -> str:
-        """Whether the hand has a pair or better that is not all on the board."""
+        """Bet with a pair or better that is not all on the board."""
         made = FiveCard.of(best_five((*spot.cards, *round_.community)))
         held = {rank_of(card) for card in spot.cards}
         board = {rank_of(card) for card in round_.community}

@@ -56,7 +56,7 @@ class Wild:
     """Whether a wild card may duplicate a card that the hand already has, as in five of a kind."""
 
     def readings(self, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
-        """Yield every hand without wild cards that these cards may stand for."""
+        """Return every hand without wild cards that these cards may stand for."""
         plain = tuple(card for card in cards if card not in self.cards)
         wild = len(cards) - len(plain)
         if not wild:

@@ -96,7 +96,7 @@ def _five_card() -> Reading:
 
 
 def _pairs(least: Callable[[int], int]) -> dict[str, LineQuestion]:
-    """Yield a pair of each rank or better, then any pair, then any hand."""
+    """Return a pair of each rank or better, then any pair, then any hand."""
     questions = {
         f"{PLURAL[rank]}_or_better": LineQuestion(
             f"{'10s' if PLURAL[rank] == 'tens' else PLURAL[rank].capitalize()} or Better",

@@ -49,7 +49,7 @@ def decisions_of(choice: Choice, spot: Spot, hand: str) -> Iterator[Decided]:
 
 
 def _sets(cards: tuple[Card, ...], count: int) -> Iterator[tuple[Card, ...]]:
-    """Return each set of `count` cards once, even if the deck has several of one card."""
+    """Yield each set of `count` cards once, even if the deck has several of one card."""
     yield from dict.fromkeys(combinations(sorted(cards), count))
 
 
