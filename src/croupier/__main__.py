@@ -1,4 +1,4 @@
-"""`python -m croupier` is the `croupier` command."""
+"""Run the `croupier` command with `python -m croupier`."""
 
 from croupier.cli import main
 

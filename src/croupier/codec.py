@@ -1,4 +1,4 @@
-"""JSON in and out: one strict reader, and one spelling for everything that is stored or hashed."""
+"""JSON in and out: one strict reader, and one canonical form for whatever is stored or hashed."""
 
 import json
 import math
@@ -20,31 +20,31 @@ from croupier.errors import CroupierError, brief
 
 T = TypeVar("T")
 
-# A sorted spelling without spaces: equal contents have equal texts, on every machine.
+# Sorted keys and no spaces: equal values give equal text on every machine.
 _ENCODER = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
 )
 
 
 class BadJson(CroupierError):
-    """A text that is no JSON, or says something twice, or has a number that is none."""
+    """Text that is not JSON, repeats a key, or contains a number that JSON does not allow."""
 
 
 class BadConstant(BadJson):
-    """NaN or an infinity, which some programs write and JSON does not have."""
+    """NaN or an infinity, which some programs write but JSON does not have."""
 
 
 class BadNumber(BadJson):
-    """A number that is written as JSON writes one, and that no computer can hold."""
+    """A number that is valid JSON but too large to hold."""
 
 
 def canonical(value: object) -> str:
-    """One spelling for a value, so that equal contents have equal hashes."""
+    """Return the canonical JSON of a value, so equal values have equal hashes."""
     return _ENCODER.encode(value)
 
 
 def read_json(text: str | bytes) -> Any:
-    """The value of a JSON text: no key twice in one object, and every number finite."""
+    """Return the value of a JSON text; refuse a repeated key or a number that is not finite."""
     try:
         decoded = text if isinstance(text, str) else text.decode("utf-8")
         return json.loads(
@@ -66,9 +66,9 @@ def read_json(text: str | bytes) -> Any:
 
 
 def read_own(text: str) -> Any:
-    """The value of a text that we wrote ourselves, three times as quickly as `json.loads`.
+    """Return the value of a text that we wrote ourselves, three times as fast as `json.loads`.
 
-    A ValueError names what is no JSON; whether the text is what we wrote, its hash says.
+    Raises ValueError if the text is not JSON. Its hash tells whether it is the text we wrote.
     """
     return from_json(text)
 
@@ -101,11 +101,11 @@ class BadDocument(CroupierError):
 
 
 class Codec(Generic[T]):
-    """How values of a type are written as JSON and read again, by the type's own fields.
+    """How values of a type are written as JSON and read back, from the type's own fields.
 
-    A field that came later has a default, so what was written before it is still read. A field
-    nobody knows and a value of another type are errors: a damaged document is never half believed.
-    `older` turns the JSON of an earlier form into the present one.
+    A field that was added later has a default, so older documents can still be read. An unknown
+    field or a value of the wrong type is an error: a damaged document is never partly accepted.
+    `older` converts the JSON of an earlier form to the current one.
     """
 
     def __init__(self, kind: Any, *, older: Callable[[Any], Any] | None = None) -> None:
@@ -119,15 +119,15 @@ class Codec(Generic[T]):
         return TypeAdapter(self._kind)
 
     def as_json(self, value: T) -> Any:
-        """The value as plain JSON data."""
+        """Return the value as plain JSON data."""
         return self._adapter.dump_python(value, mode="json", by_alias=True)
 
     def dump(self, value: T) -> str:
-        """The value as text; equal values have equal texts."""
+        """Return the value as text; equal values have equal text."""
         return canonical(self.as_json(value))
 
     def load(self, text: str | bytes) -> T:
-        """The value of a text."""
+        """Return the value of a text."""
         try:
             if self._older is None:
                 return self._adapter.validate_json(text, strict=True)
@@ -138,11 +138,11 @@ class Codec(Generic[T]):
 
 
 InOrder = PlainSerializer(sorted)
-"""A set is written in order, so that equal sets have equal texts."""
+"""A set is written in sorted order, so equal sets have equal text."""
 
 
 class AsPairs:
-    """A mapping whose keys are no texts is written as a list of keys with their values."""
+    """Writes a mapping whose keys are not strings as a list of [key, value] pairs."""
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -157,7 +157,7 @@ class AsPairs:
 
 
 def _dataclasses(kind: Any, seen: set[Any]) -> Iterator[Any]:
-    """The dataclasses that a type is made of."""
+    """Yield the dataclasses that make up a type."""
     if kind in seen:
         return
     seen.add(kind)

@@ -1,7 +1,8 @@
-"""Bad input has a name. Every error carries the value that was given and the place it stood.
+"""Named errors for bad input. Each carries the value that was given and where it was found.
 
-Three kinds of wrong are never mixed: bad input is one of the errors below, a refusal by a rule of
-the house is an `IllegalAction`, and a bug of ours is an `InvariantBroken` raised by `must`.
+Three kinds of errors are kept apart: bad input raises one of the errors below, an action that the
+house rules forbid raises `IllegalAction`, and a bug of ours raises `InvariantBroken` through
+`must`.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from typing import Self
 
 
 class CroupierError(ValueError):
-    """Something the caller gave us cannot be used; the message says what would have been right."""
+    """Input that cannot be used; the message says what would have been right."""
 
     def __init__(self, message: str, *, place: str = "") -> None:
         super().__init__(message)
@@ -28,7 +29,7 @@ class CroupierError(ValueError):
         return "-".join(words)
 
     def at(self, place: str) -> "CroupierError":
-        """The same error, one room further out: `seat 3` becomes `file.json: seat 3`."""
+        """Return the same error with an outer place added: `seat 3` becomes `file.json: seat 3`."""
         self.place = f"{place}: {self.place}" if self.place else place
         return self
 
@@ -37,31 +38,31 @@ class CroupierError(ValueError):
 
 
 class BadValue(CroupierError):
-    """A value that is not what its field takes. Whoever knows the field may say the rest alone."""
+    """A value that its field does not accept. Code that knows the field adds its name."""
 
     def __init__(
         self, message: str, *, place: str = "", field: str = "", given: str = "", wanted: str = ""
     ) -> None:
         super().__init__(message, place=place)
         self.field = field
-        """What the value was given for, by its key."""
+        """The key of the field that the value was given for."""
         self.given = given
-        """The value, as an error shows it."""
+        """The value, as an error message shows it."""
         self.wanted = wanted
         """What would have been right."""
 
     @classmethod
     def of(cls, field: str, given: str, wanted: str) -> Self:
-        """`bet is '7,50'; write dollars, like "7.50"`, in its three parts."""
+        """Build `bet is '7,50'; write dollars, like "7.50"` from its three parts."""
         return cls(f"{field} is {given}; {wanted}", field=field, given=given, wanted=wanted)
 
 
 class BadCard(CroupierError):
-    """A text or number that is no card."""
+    """Text or a number that is not a card."""
 
 
 class DuplicateCard(CroupierError):
-    """A card dealt more often than the deck holds it."""
+    """A card dealt more often than the deck contains it."""
 
 
 class WrongHandSize(CroupierError):
@@ -77,7 +78,7 @@ class BadRate(BadValue):
 
 
 class BadOdds(CroupierError):
-    """Odds that are not 'N to M', 'N for M' or 'N% of LEVEL', or that have no finite decimal."""
+    """Odds that are not 'N to M', 'N for M' or 'N% of LEVEL', or that are not a finite decimal."""
 
 
 class BadTable(CroupierError):
@@ -85,11 +86,11 @@ class BadTable(CroupierError):
 
 
 class UnknownTable(CroupierError):
-    """A designator that no pay table of the catalog has, or one that does not serve this bet."""
+    """A designator that is not in the catalog, or whose pay table does not serve this bet."""
 
 
 class BadGame(CroupierError):
-    """A file of rules that cannot be used: it contradicts itself, or is no game."""
+    """A file of rules that cannot be used: it contradicts itself or does not define a game."""
 
 
 class UnknownGame(CroupierError):
@@ -97,15 +98,15 @@ class UnknownGame(CroupierError):
 
 
 class BadOption(CroupierError):
-    """A house switch that the game does not have, or a value the switch cannot take."""
+    """A house switch that the game does not have, or a value that the switch does not accept."""
 
 
 class BadBet(CroupierError):
-    """A bet the layout has no circle for, or one the rule sheet forbids beside the others."""
+    """A bet the layout has no circle for, or one the rule sheet forbids with the other bets."""
 
 
 class Unlawful(CroupierError):
-    """A bet or a limit that the law of a day forbids; the message begins with the rule."""
+    """A bet or limit that the law of that day forbids; the message starts with the rule."""
 
 
 class BadSeat(CroupierError):
@@ -117,23 +118,23 @@ class IllegalAction(CroupierError):
 
 
 class EmptyShoe(IllegalAction):
-    """A deal of more cards than the shoe holds."""
+    """A deal of more cards than the shoe has left."""
 
 
 class EndlessRound(IllegalAction):
-    """A round whose game never says that it is over."""
+    """A round whose game never says that it has ended."""
 
 
 class TooLarge(CroupierError):
-    """A game with more positions than can be walked."""
+    """A game with too many positions to enumerate."""
 
 
 class BadRanking(CroupierError):
-    """A ranking that does not put every hand above, below or beside every other."""
+    """A ranking that cannot say of two hands which one wins or that they tie."""
 
 
 class MissingDecision(IllegalAction):
-    """A seat that was asked and has not answered."""
+    """A seat that was asked for a decision and has not answered."""
 
 
 class BadRecord(CroupierError):
@@ -149,22 +150,22 @@ class PortTaken(CroupierError):
 
 
 class InvariantBroken(AssertionError):
-    """A bug of ours. It stops the program rather than pay a wrong cent."""
+    """A bug of ours. It stops the program so that no wrong amount is paid."""
 
 
 def either(names: Iterable[str]) -> str:
-    """What somebody may have meant: `a`, `a or b`, `a, b or c`."""
+    """List what the user may have meant: `a`, `a or b`, `a, b or c`."""
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def brief(value: object) -> str:
-    """A value as an error shows it: whole if it is short, and never deeper than a reader looks."""
+    """Shorten a value for an error message: limit its length and its nesting depth."""
     return _BRIEF.repr(value)
 
 
 def as_text(given: object) -> str:
-    """Two words for whoever wrote a number into a script; who typed it on a page wrote a text."""
+    """Return the hint ` as text` for a value that was not given as text: a number in a script."""
     return "" if isinstance(given, str) else " as text"
 
 
@@ -174,6 +175,6 @@ _BRIEF.maxlevel = 2
 
 
 def must(condition: object, message: str) -> None:
-    """An assertion about money that `python -O` does not strip."""
+    """Assert something about money; unlike `assert`, this stays under `python -O`."""
     if not condition:
         raise InvariantBroken(message)

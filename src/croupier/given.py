@@ -1,7 +1,7 @@
-"""What people hand in: files of a size, depth and time that can be foreseen; words as plain words.
+"""What users hand in: files of limited size, depth and parsing time, and text kept as text.
 
-Every file that somebody names (a plan, pay tables, a strategy, records, a script) is read through
-here, so that one that is too large, or made to be slow, is told by name instead.
+Every file that a user names (a plan, pay tables, a strategy, records, a script) is read through
+this module. A file that is too large, or built to be slow to read, is refused with a named error.
 """
 
 import re
@@ -14,29 +14,29 @@ from croupier.errors import CroupierError
 TOML_BYTES_MAX = 1_000_000
 """The largest plan or file of pay tables; the demo floor has 30 kB."""
 TEXT_BYTES_MAX = 256 * 1024
-"""The largest strategy: as much as a request may carry."""
+"""The largest strategy: the same as the limit for a request body."""
 FILE_BYTES_MAX = 64 * 1024 * 1024
-"""The largest of all other files: a hundred thousand rounds."""
+"""The largest file of any other kind: a hundred thousand rounds."""
 LINE_BYTES_MAX = 1024 * 1024
 """The longest line of a script."""
 KEY_PARTS_MAX = 16
-"""How many parts a dotted key may have: the time to read one grows with their square."""
+"""How many parts a dotted key may have: the time to read a key grows with their square."""
 NESTED_MAX = 40
-"""How deep lists and tables may lie in each other."""
+"""How deeply lists and tables may be nested."""
 
 _CHUNK = re.compile(r"[^,=\[\]{}\n#]+(?=[=\]])")
 _DOT = re.compile(r"\.[ \t]*[\w\"'-]")
 _QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'')
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a spreadsheet takes for the beginning of a formula, or drops before one."""
+"""Characters that a spreadsheet takes as the start of a formula, or strips before one."""
 
 
 class TooLarge(CroupierError):
-    """A file that is larger than any of its kind needs to be."""
+    """A file that is larger than any file of its kind needs to be."""
 
 
 class NotToml(CroupierError):
-    """A text that is no TOML, or one that no person would write."""
+    """Text that is not TOML, or TOML that no person would write."""
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(message)
@@ -44,7 +44,7 @@ class NotToml(CroupierError):
 
 
 def read_bounded(stream: BinaryIO, most: int = FILE_BYTES_MAX) -> bytes:
-    """All of a stream, if it is not too large; no more than that is ever read."""
+    """Read a whole stream if it is not too large; never read more than the limit."""
     data = stream.read(most + 1)
     if len(data) > most:
         raise TooLarge(f"is larger than {most:,} bytes, the largest that is read")
@@ -52,7 +52,7 @@ def read_bounded(stream: BinaryIO, most: int = FILE_BYTES_MAX) -> bytes:
 
 
 def lines_bounded(stream: BinaryIO, most: int = LINE_BYTES_MAX) -> Iterator[bytes]:
-    """The lines of a stream; one that is too long ends it."""
+    """Yield the lines of a stream; raise an error at one that is too long."""
     number = 0
     while line := stream.readline(most + 1):
         number += 1
@@ -62,7 +62,7 @@ def lines_bounded(stream: BinaryIO, most: int = LINE_BYTES_MAX) -> Iterator[byte
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The values of a TOML text."""
+    """Return the values of a TOML text."""
     _must_be_by_hand(text)
     try:
         return tomllib.loads(text)
@@ -74,7 +74,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _must_be_by_hand(text: str) -> None:
-    """Refuse what only a program writes, and only to keep us busy."""
+    """Refuse TOML that only a program would write, to keep us busy."""
     if len(text) > TOML_BYTES_MAX:
         raise NotToml(f"has {len(text):,} characters; it may have {TOML_BYTES_MAX:,}", 1)
     for number, line in enumerate(text.split("\n"), start=1):
@@ -106,14 +106,14 @@ def _said(error: Exception) -> str:
 
 
 def _line(error: Exception, text: str) -> int:
-    """Where Python's reader of TOML stopped: from 3.14 on a value of its error, before in words."""
+    """Return the line where Python's TOML parser stopped; before 3.14 only its message has it."""
     line = getattr(error, "lineno", None)
     found = _AT_LINE.search(str(error))
     return int(line or (found[1] if found else text.count("\n") + 1))
 
 
 def no_formula(word: str) -> str:
-    """A word that no spreadsheet takes for a formula: somebody typed that name or reason.
+    """Return text that no spreadsheet takes for a formula; users type names and reasons.
 
     >>> no_formula("=1+1"), no_formula("T1")
     ("'=1+1", 'T1')

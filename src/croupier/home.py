@@ -1,4 +1,4 @@
-"""Where Croupier keeps what belongs to its user: one folder, and nothing outside it."""
+"""Where Croupier keeps the user's data: in one folder, and nowhere else."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ HOME_VARIABLE = "CROUPIER_HOME"
 
 
 def data_folder() -> Path:
-    """`$CROUPIER_HOME`, else `croupier` in the user's own data folder."""
+    """Return `$CROUPIER_HOME`, or else `croupier` in the user's data folder."""
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
         return Path(chosen).expanduser()
@@ -16,15 +16,15 @@ def data_folder() -> Path:
 
 
 def tables_folder() -> Path:
-    """Pay tables of the user's own; every `*.toml` in it joins the catalog."""
+    """The folder of the user's custom pay tables; every `*.toml` in it joins the catalog."""
     return data_folder() / "tables"
 
 
 def keys_folder() -> Path:
-    """Private keys; nobody but their owner may read them."""
+    """The folder of private keys, readable by its owner only."""
     return data_folder() / "keys"
 
 
 def kernels_folder() -> Path:
-    """Compiled array kernels, kept from one run to the next."""
+    """The folder of compiled array kernels, kept between runs."""
     return data_folder() / "kernels"

@@ -1,8 +1,8 @@
 """Exact money and exact odds.
 
-A bet is a whole number of cents. What comes back may be a fraction of a cent (3 to 2 on five
-cents) and is never rounded here: amounts are `int` where they are whole and `Fraction` where they
-are not, and they print as finite decimals because odds without one are refused.
+A bet is a whole number of cents. A payout may be a fraction of a cent (3 to 2 on five cents) and is
+never rounded here: an amount is an `int` if it is whole and a `Fraction` if it is not. It prints as
+a finite decimal, because odds that have none are refused.
 """
 
 import re
@@ -16,7 +16,7 @@ Cents = int | Fraction
 """An exact amount of money, in cents."""
 
 METER = "Meter"
-"""The level of a jackpot that has only one."""
+"""The level of a jackpot that has only one level."""
 
 DOLLARS_MAX = 100_000_000
 _AMOUNT = re.compile(r"(\d{1,40})(?:\.(\d{1,2}))?", re.ASCII)
@@ -65,7 +65,7 @@ def dollars(amount: Cents) -> str:
 
 
 def priced(amount: Cents) -> str:
-    """An exact amount as people write it; whole dollars without cents.
+    """Format an exact amount for people; whole dollars have no cents.
 
     >>> priced(125_000), priced(750), priced(Fraction(25, 2)), priced(-5)
     ('$1,250', '$7.50', '$0.125', '-$0.05')
@@ -76,7 +76,7 @@ def priced(amount: Cents) -> str:
 
 
 def exact(amount: Fraction) -> Cents:
-    """An `int` when the amount is whole, so that the common case stays quick."""
+    """Turn a whole amount into an `int`, which keeps the common case fast."""
     return amount.numerator if amount.denominator == 1 else amount
 
 
@@ -90,10 +90,10 @@ def has_finite_decimal(number: Fraction) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a winning bet is paid, and how it is printed.
+    """What a winning bet is paid, and how that is printed.
 
-    `to` leaves the stake with the player and adds to it; `for` takes the stake and pays in its
-    place; `meter` is a share of a jackpot meter, whose amount the layout does not know.
+    `to` adds to the stake, which the player keeps; `for` takes the stake and pays in its place;
+    `meter` is a share of a jackpot meter, whose amount the layout does not know.
     """
 
     kind: Literal["to", "for", "meter"]
@@ -144,7 +144,7 @@ class Odds:
         return self.kind == "to" and self.ratio == 0
 
     def returned(self, stake_cents: int) -> Cents | None:
-        """All that comes back for a winning stake; None when only the meter knows."""
+        """Return everything that comes back for a winning stake; None if only the meter knows."""
         if self.kind == "meter":
             return None
         won = self.ratio * stake_cents
@@ -152,7 +152,7 @@ class Odds:
 
     @property
     def share(self) -> str:
-        """How much of a meter it pays, as it is printed; empty where it pays by the stake."""
+        """The share of a meter that it pays, as printed; empty if it pays by the stake."""
         return _percent(self.ratio) if self.level else ""
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Who else may read or change our files: nobody, and what is loose is refused by name."""
+"""Who else can read or change our files: nobody. Loose permissions are refused by name."""
 
 import os
 import shlex
@@ -11,23 +11,23 @@ from croupier.errors import CroupierError
 OWNER_ALONE = 0o700
 _READ, _WRITE = 0o077, 0o022
 _IS_CHECKED = os.name == "posix"
-"""Elsewhere the rights of a file are not in its mode."""
+"""On other systems a file's mode does not hold its permissions."""
 
 
 class LooseRights(CroupierError):
-    """A file or folder that others may read or change, and must not."""
+    """A file or folder that other accounts can read or change but must not."""
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder, and those above it that are missing, for its owner alone."""
+    """Create a folder, and its missing parents, for the owner only."""
     for missing in reversed([one for one in (folder, *folder.parents) if not one.exists()]):
         missing.mkdir(mode=OWNER_ALONE, exist_ok=True)
 
 
 def must_be_private(path: Path) -> None:
-    """Refuse a file or folder that others may read or change, or that is not ours.
+    """Refuse a file or folder that others can read or change, or that is not ours.
 
-    What is not there is not refused: whoever reads it will say so.
+    A missing file is not refused here: reading it will report that.
     """
     if _is_there(path):
         _must_belong_to_us(path)
@@ -35,23 +35,23 @@ def must_be_private(path: Path) -> None:
 
 
 def must_be_ours(path: Path) -> None:
-    """Refuse a file or folder that others may change, or that is not ours; they may read it."""
+    """Refuse a file or folder that others can change, or that is not ours; they may read it."""
     if _is_there(path):
         _must_belong_to_us(path)
         _must_be_tight(path, _WRITE, "changed")
 
 
 def must_not_be_open(path: Path) -> None:
-    """Refuse a file or folder that others may change, whosever it is."""
+    """Refuse a file or folder that others can change, whoever owns it."""
     if _is_there(path):
         _must_be_tight(path, _WRITE, "changed")
 
 
 def private_home(folder: Path) -> None:
-    """The data folder: for its owner alone from now on, or refused if it was open to others.
+    """Make the data folder private, or refuse it if it was open to others.
 
-    A folder that could only be listed is closed. One that others could write into, or that holds a
-    file they could read, is refused: whoever runs the house should know, and close it.
+    A folder that others could only list is closed. A folder that others could write to, or that
+    holds a file they could read, is refused: the operator should know about it and close it.
     """
     if not _is_there(folder):
         return
@@ -66,10 +66,10 @@ def private_home(folder: Path) -> None:
 
 
 def private_cache(folder: Path) -> None:
-    """A folder of ours whose content is run as code: nobody else can put anything into it.
+    """Create or check a folder whose content we run as code: nobody else may write to it.
 
-    It is made for its owner alone. One that was made with wider rights is closed, if nothing in it
-    could have been written by others; else it is refused, and must be deleted.
+    It is created for its owner only. An existing folder with wider permissions is closed if nothing
+    in it could have been written by others; otherwise it is refused and must be deleted.
     """
     make_private_folder(folder)
     if not _IS_CHECKED:
@@ -97,7 +97,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _us() -> tuple[int, ...]:
-    """Accounts whose files are as good as ours: our own, and the one that may do everything."""
+    """The accounts whose files we trust like our own: this one and the superuser."""
     return os.geteuid(), 0
 
 
@@ -125,7 +125,7 @@ def _must_be_tight(path: Path, bits: int, doing: str) -> None:
 
 
 def _loose(state: os.stat_result, bits: int) -> bool:
-    """Whether others have these rights; a group with our own number has nobody else in it."""
+    """Whether others have these permissions; a group with our own number has no other members."""
     if bits == _WRITE and state.st_gid == os.geteuid():
         bits &= 0o007
     return bool(stat.S_IMODE(state.st_mode) & bits)

@@ -1,4 +1,4 @@
-"""A card, a deck, and the suits that are worth the same."""
+"""Cards, decks, and hands that differ only in their suits."""
 
 from croupier.cards.card import (
     JOKER,

@@ -6,7 +6,7 @@
 | … |    |    |    |    |
 | A | 48 | 49 | 50 | 51 |
 
-A joker is card 52. It has no rank and no suit; what it stands for is a rule of the game.
+A joker is card 52. It has no rank and no suit; each game's rules say what it stands for.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ _PARSE = {
 
 
 def parse_card(text: str) -> Card:
-    """`Ah`, `Td`, `10d` or `A♥` as a card.
+    """Read `Ah`, `Td`, `10d` or `A♥` as a card.
 
     >>> parse_card("Ah")
     50
@@ -53,7 +53,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards in the order given, apart by spaces or commas.
+    """Read cards separated by spaces or commas, in the order given.
 
     >>> cards_text(parse_cards("Ah kd, 10s"))
     'Ah Kd Ts'
@@ -70,17 +70,17 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def pretty(card: Card) -> str:
-    """A card for people: `A♥`, `10♦`."""
+    """Format a card for people: `A♥`, `10♦`."""
     return _PRETTY[card]
 
 
 def rank_of(card: Card) -> int:
-    """0 for a deuce to 12 for an ace."""
+    """Return 0 for a deuce to 12 for an ace."""
     return card >> 2
 
 
 def suit_of(card: Card) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    """Return 0 for clubs, 1 for diamonds, 2 for hearts, 3 for spades."""
     return card & 3
 
 

@@ -1,4 +1,4 @@
-"""A deck is a multiset of cards that a game owns: one pack, six packs, a pack with its joker."""
+"""A deck is a multiset of cards: one pack, six packs, or a pack with a joker."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from croupier.errors import BadCard, DuplicateCard
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """How many copies of each card are in the shuffler; the 53rd are jokers, if there are any."""
+    """How many copies of each card are in the shuffler; the 53rd entry, if any, counts jokers."""
 
     copies: tuple[int, ...]
 
@@ -25,7 +25,7 @@ class Deck:
         return cls(tuple(held[Card(number)] for number in range(kinds)))
 
     def holds(self, card: Card) -> int:
-        """How many copies of a card there are; of a joker in a plain deck none."""
+        """Return how many copies of a card there are; a plain deck has no jokers."""
         return self.copies[card] if card < len(self.copies) else 0
 
     def __len__(self) -> int:
@@ -37,7 +37,7 @@ class Deck:
                 yield Card(number)
 
     def check(self, dealt: Iterable[Card]) -> None:
-        """Refuse a card that was dealt more often than the deck holds it."""
+        """Refuse a card that was dealt more often than the deck contains it."""
         cards = tuple(dealt)
         if len(set(cards)) == len(cards) and all(map(self.holds, cards)):
             return
@@ -51,7 +51,7 @@ class Deck:
                 )
 
     def without(self, dealt: Iterable[Card]) -> "Deck":
-        """What is left to deal."""
+        """Return what is left to deal."""
         cards = tuple(dealt)
         self.check(cards)
         left = list(self.copies)

@@ -1,8 +1,8 @@
-"""Suits that are worth the same: one hand stands for all that differ only in the names of suits.
+"""Suit symmetry: one hand stands for all hands that differ only in the names of their suits.
 
-A hand is four sets of ranks, one a suit. Where no suit outranks another, the four sets may change
-places; the hand whose sets stand in falling order represents them all, and its weight says how
-many there are.
+A hand is four sets of ranks, one for each suit. If no suit outranks another, the four sets can be
+exchanged. The hand whose sets are in descending order represents all of these hands, and its weight
+is their number.
 """
 
 from collections import Counter
@@ -16,9 +16,9 @@ ALL_RANKS = (1 << 13) - 1
 
 
 def canonical(*groups: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
-    """The representative of these groups of cards under renaming of suits, each group sorted.
+    """Return the representative of these groups of cards under renaming of suits, each sorted.
 
-    The groups stay apart (own cards, flop, dealer's card), because they mean different things.
+    The groups (own cards, flop, dealer's card) stay separate because they mean different things.
 
     >>> from croupier.cards import parse_cards
     >>> canonical(parse_cards("Ah"), parse_cards("Kd")) == canonical(
@@ -42,7 +42,7 @@ def canonical(*groups: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
 
 @cache
 def _rank_sets(size: int, ranks: int) -> tuple[int, ...]:
-    """Every subset of `ranks` with `size` members, as bit masks in rising order."""
+    """Return every subset of `ranks` with `size` members, as bit masks in ascending order."""
     return tuple(
         mask for mask in range(ALL_RANKS + 1) if mask.bit_count() == size and mask | ranks == ranks
     )
@@ -51,7 +51,7 @@ def _rank_sets(size: int, ranks: int) -> tuple[int, ...]:
 def suit_classes(
     size: int, *, ranks: int = ALL_RANKS, suits: int = 4
 ) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Every hand of `size` cards up to renaming of suits, each with the number it stands for.
+    """Yield every hand of `size` cards up to renaming of suits, with the number it stands for.
 
     `ranks` (a bit mask) and `suits` make a smaller deck of the same shape.
 

@@ -1,8 +1,8 @@
-"""The games, one file each, reading like its rule sheet. `GAMES` is the list of them.
+"""The games, one file each, written like their rule sheets. `GAMES` lists them.
 
-Whatever file of this room has a `GAME` is in the list: a new game needs its rules, its pay tables
-and no other line of code. So has every file of the folder that `CROUPIER_GAMES` names, if it names
-one: games of one's own.
+Every file in this package that defines a `GAME` is in the list: a new game needs its rules, its pay
+tables and no other code. The list also has the user's own games, from the files of the folder that
+`CROUPIER_GAMES` names.
 """
 
 import os
@@ -36,7 +36,7 @@ def _found() -> tuple[Game, ...]:
 
 
 def _own_games() -> Iterator[Game]:
-    """The games of the user's folder, each from a file of its own."""
+    """Yield the games of the user's folder, one from each file."""
     folder = os.environ.get(OWN_GAMES)
     if not folder:
         return
@@ -53,7 +53,7 @@ def _own_games() -> Iterator[Game]:
 
 
 def _loaded(path: Path) -> Game | None:
-    """The game of a file, if it has one."""
+    """Return the game that a file defines, if it defines one."""
     spec = spec_from_file_location(f"croupier_own_games.{path.stem}", path)
     if spec is None or spec.loader is None:
         raise BadGame("cannot be read as Python", place=path.name)
@@ -73,7 +73,7 @@ GAMES: tuple[Game, ...] = _found()
 
 
 def find_game(name: object) -> Game:
-    """The game of this name, or an error that offers the nearest ones."""
+    """Return the game of this name, or raise an error that suggests the closest ones."""
     for game in GAMES:
         if game.name == name:
             return game

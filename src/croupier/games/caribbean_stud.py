@@ -118,7 +118,7 @@ def dealer_name(round_: Round) -> str:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """A pair or better, or ace-king, raises."""
+    """Raise with a pair or better, or ace-king."""
     return "raise" if best_five(spot.cards) >= ACE_KING else "fold"
 
 

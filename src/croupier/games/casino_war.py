@@ -1,7 +1,7 @@
-"""Casino War, with the bet on a tie. Its rules are public knowledge.
+"""Casino War, with the Tie bet. Its rules are public knowledge.
 
-One card each from a shoe of six decks, and the higher wins. A player who ties surrenders half the
-Ante, or goes to war: the same again on a second card.
+Each side gets one card from a six-deck shoe, and the higher card wins. On a tie the player either
+surrenders half the Ante or goes to war: another bet of the same size, on a second card.
 """
 
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ LINES = ("ante", "raise", "tie")
 
 
 def ahead(spot: Spot, round_: Round, card: int) -> int:
-    """How far a player's card is ahead of the dealer's: the first one, or the one of the war."""
+    """How far a player's card is ahead of the dealer's: the first card, or the war card."""
     return rank_of(spot.cards[card]) - rank_of(round_.dealer[card])
 
 
@@ -116,7 +116,7 @@ def war(spot: Spot, round_: Round) -> Iterator[Line]:
 
 
 def card_name(cards: tuple[Card, ...]) -> str:
-    """`king`, and after a war `king, then seven`."""
+    """Return `king`, or after a war `king, then seven`."""
     return ", then ".join(SINGULAR[rank_of(card)] for card in cards)
 
 

@@ -1,6 +1,7 @@
-"""Cover All for games whose pay table of it nobody published: it waits for one of the house's.
+"""Cover All for games with no published pay table for it: the bet waits for the house's table.
 
-Everything here is read as Let It Ride and Caribbean Stud have it, whose rules came with the letter.
+Everything here follows Cover All in Let It Ride and Caribbean Stud, whose rules came with the
+letter.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,14 +18,14 @@ _SOURCE = "Our own reading, after Cover All of Let It Ride and of Caribbean Stud
 
 @dataclass(frozen=True)
 class CoverAll:
-    """The bet on the best hand at the table, as one game has it."""
+    """The bet on the best hand at the table, as one game offers it."""
 
     worth: Callable[[tuple[Card, ...], Round], int]
-    """What a hand of these cards is worth, with the board if there is one."""
+    """The value of a hand of these cards, with the board if there is one."""
     reading: str
-    """How the lines of its pay table are read."""
+    """The reading of its pay table's lines."""
     dealer: bool
-    """Whether the dealer holds a hand, which then is one of the hands."""
+    """Whether the dealer holds a hand, which then counts as one of the hands."""
 
     @property
     def clauses(self) -> Mapping[str, tuple[str, str]]:
@@ -48,7 +49,7 @@ class CoverAll:
         }
 
     def bet(self, *, needs: tuple[str, ...] = (), needs_one_of: tuple[str, ...] = ()) -> Bet:
-        """The circle, and the bets of the base game that it requires."""
+        """The circle, and the base game bets that it requires."""
         return Bet(
             COVER_ALL,
             "Cover All",
@@ -66,7 +67,7 @@ class CoverAll:
         )
 
     def line(self, spot: Spot, round_: Round) -> Line:
-        """What becomes of a seat's bet: the same as of every other seat's."""
+        """The result of a seat's bet: the same as for every other seat."""
         held = [other.cards for other in round_.spots]
         if self.dealer:
             held.append(round_.dealer)
@@ -79,7 +80,7 @@ class CoverAll:
 
 
 def cover_all_up(round_: Round) -> bool:
-    """Whether somebody bet it: then every hand matters, and the dealer's cards are turned."""
+    """Whether anyone bet it: then every hand matters, and the dealer's cards are turned over."""
     return any(spot.has(COVER_ALL) for spot in round_.spots)
 
 
@@ -94,4 +95,4 @@ COUNT_THE_HANDS = Stage(
     offered=_offered,
     when=cover_all_up,
 )
-"""Comes before the settlement, on a layout that offers the bet."""
+"""The stage before the settlement on a layout that offers the bet."""

@@ -1,7 +1,7 @@
 """Crazy 4 Poker, with Queens Up. Its rules are public knowledge.
 
-Five cards each, of which the best four count. The player bets an Ante and a Super Bonus of the same
-amount, then plays or folds; a pair of aces or better may play for up to three Antes.
+Each side gets five cards, and the best four count. The player bets an Ante and an equal Super
+Bonus, then plays or folds; a pair of aces or better may play for up to three Antes.
 """
 
 from collections.abc import Iterator
@@ -167,7 +167,7 @@ def dealer_matters(round_: Round) -> bool:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """King-high plays, as the dealer does; a pair of aces or better for all it may."""
+    """Play king-high or better, as the dealer does; bet the most with a pair of aces or better."""
     own = best_four(spot.cards)
     if own >= PAIR_OF_ACES:
         return "play 3x"

@@ -1,7 +1,7 @@
 """DJ Wild Stud Poker, with Trips. Its rules are public knowledge.
 
-Five cards each from a deck of 53: the four deuces and the joker are wild. Fold, or play for twice
-the Ante; the dealer always plays.
+Each side gets five cards from a deck of 53: the four deuces and the joker are wild. The player
+folds or plays for twice the Ante; the dealer always plays.
 """
 
 from collections.abc import Iterator, Sequence
@@ -112,7 +112,7 @@ Ranking("Deuces and a joker wild", wild_five, wild_name).check(DECK, 5)
 
 
 def worth(cards: Sequence[Card], layout: Layout) -> int:
-    """What a hand is worth against the dealer's, as this house reads flushes."""
+    """Return a hand's value against the dealer's, with flushes read as this house reads them."""
     return wild_five(cards, any_card=layout.option(WILD_FLUSH) == ANY)
 
 
@@ -163,7 +163,7 @@ def dealer_name(round_: Round) -> str:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:
-    """Any pair or better plays, and whoever has a wild card has one."""
+    """Play any pair or better; a hand with a wild card always has one."""
     pair = WildHand.of(worth(spot.cards, round_.layout)) >= WildHand.PAIR
     return "play" if pair else "fold"
 

@@ -1,7 +1,7 @@
 """EZ Baccarat with Dragon 7, Panda 8 and Dragon Bonus. Its rules are public knowledge.
 
-Baccarat without a commission: the Banker is paid even money, and pushes when it wins with three
-cards that count 7. Dragon 7, which other houses call Fortune 7, is the bet on just that.
+Baccarat without a commission: the Banker pays even money, and pushes if it wins with three cards
+that count 7. Dragon 7, which other houses call Fortune 7, is the bet on that result.
 """
 
 from collections.abc import Iterator

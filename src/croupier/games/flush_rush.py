@@ -1,7 +1,7 @@
 """Flush Rush. Its rules are public knowledge.
 
-Nobody to beat: four cards, then two, then one, and the player wants cards of one suit. Before the
-two and before the one he puts up another Ante or gives up.
+There is no dealer hand to beat. The player gets four cards, then two, then one, and wants cards of
+one suit. Before the two and before the one, the player bets another Ante or folds.
 """
 
 from collections.abc import Callable, Iterator
@@ -67,7 +67,7 @@ SHEET = Sheet("FR", {
 PLAYS = ("play_1", "play_2")
 LINES = ("ante", *PLAYS)
 FLUSH = 4
-"""So many cards of one suit win."""
+"""The number of cards of one suit that wins."""
 
 
 def settles(spot: Spot, round_: Round) -> Iterator[Line]:
@@ -89,7 +89,7 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """Three of a suit play."""
+    """Play with three of a suit."""
     return "play" if flush_cards(suited_cards(spot.cards)) >= FLUSH - 1 else "fold"
 
 
@@ -106,7 +106,7 @@ def play_or_fold(number: int, words: str) -> Decide:
 
 
 def plays_on(number: int) -> Callable[[Spot, Round], bool]:
-    """Whether a seat has made this Play, and so gets the cards after it."""
+    """Test whether a seat has made this Play bet and so gets the cards that follow."""
     return lambda spot, round_: spot.has(PLAYS[number])
 
 
@@ -115,7 +115,7 @@ def someone_plays_on(number: int) -> Callable[[Round], bool]:
 
 
 def hand_name(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """`five-card flush, king high`, `four-card straight flush`, or both where they differ."""
+    """Return `five-card flush, king high`, `four-card straight flush`, or both if they differ."""
     held = suited_cards(spot.cards)
     cards, row = flush_cards(held), straight_flush_cards(held)
     if row < FLUSH:

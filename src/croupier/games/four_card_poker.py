@@ -1,7 +1,7 @@
 """Four Card Poker, with Aces Up. Its rules are public knowledge.
 
-Five cards for the player and six for the dealer, one of them face up; the best four of each count.
-The dealer always plays, and the player wins ties.
+The player gets five cards and the dealer six, one of them face up; the best four of each count. The
+dealer always plays, and the player wins ties.
 """
 
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ SHEET = Sheet("FCP", {
 
 LINES = ("play", "ante", "ante_bonus", "aces_up")
 BOTH = ("ways-to-play", "fold-aces-up")
-"""What is said of Ante and Aces Up at once."""
+"""The clauses that concern both Ante and Aces Up."""
 
 FOLD_KEEPS_ACES_UP = Option(
     "fold_keeps_aces_up", False, "a fold gives up the Ante alone, and Aces Up is still paid by its "
@@ -134,7 +134,7 @@ def someone_plays(round_: Round) -> bool:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """The maker's advice: three times with a pair of tens or better, once with any other pair."""
+    """The maker's advice: triple with a pair of tens or better, play once with any other pair."""
     own = best_four(spot.cards)
     if own >= four_pair_of(8):
         return "play 3x"

@@ -1,6 +1,6 @@
-"""What dealers and floor people do beside the deal: a table is opened and closed, a shuffler fails.
+"""What dealers and supervisors do besides dealing: open and close a table, replace a shuffler.
 
-Where no text describes a routine, its source says that the house made it.
+If no source document describes a routine, its source says that the house made it.
 """
 
 from dataclasses import replace
@@ -24,7 +24,7 @@ AFTER_BONUS = f"{HOUSE}; after Let It Ride Bonus: Opening"
 
 
 def opening(mode: str, source: str) -> Routine:
-    """A table with a shuffler that is set to the game; `source` says so, if a text does."""
+    """Open a table whose shuffler is set to the game; `source` cites the document, if any."""
     return Routine(
         "opening",
         "Opening the table",
@@ -67,7 +67,7 @@ CLOSING = Routine(
 
 
 def routines(mode: str, source: str = "") -> tuple[Routine, ...]:
-    """What a table does beside the deal whose shuffler deals one deck in a mode of its own."""
+    """The routines of a table whose shuffler deals one deck in its own mode."""
     return opening(mode, source), DEAD_GAME, CLOSING
 
 

@@ -1,6 +1,7 @@
 """High Card Flush, the base game of I Luv Suits. Its rules are public knowledge.
 
-Seven cards each, and the longest suit wins; the longer a player's own, the more he may raise.
+Each side gets seven cards, and the longest suit wins. The more suited cards a player has, the
+larger the Raise may be.
 """
 
 from collections.abc import Iterator
@@ -102,7 +103,7 @@ SHEET = Sheet("HCF", {
 PROGRESSIVES = ("progressive", "progressive_2")
 LINES = ("ante", "raise", "flush_bonus", "straight_flush_bonus", *PROGRESSIVES, "envy")
 BONUSES = {"flush_bonus": "flush-bonus", "straight_flush_bonus": "straight-flush-bonus"}
-"""The bonus bets, and what their clauses begin with."""
+"""The bonus bets, and the prefix of their clauses."""
 
 
 def settles(spot: Spot, round_: Round) -> Iterator[Line]:
@@ -143,7 +144,7 @@ FOLD_FORFEITS_BONUSES = Option(
 )  # fmt: skip
 
 RAISES = ((1, "as much as", 0), (2, "twice", 5), (3, "three times", 6))
-"""How many Antes a Raise may be, how that is said, and the number of suited cards it takes."""
+"""How many Antes a Raise may be, the words for it, and the number of suited cards it requires."""
 
 
 def raise_by(times: int, how: str, cards: int) -> Choice:
@@ -158,7 +159,7 @@ def raise_by(times: int, how: str, cards: int) -> Choice:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """Four of a suit raise, and three with a jack or better; all that is allowed, once."""
+    """Raise the most allowed with four of a suit, or with three that are jack-high or better."""
     own = longest_flush(spot.cards)
     cards = flush_length(own)
     if cards < 3 or (cards == 3 and flush_ranks(own)[0] < JACK):

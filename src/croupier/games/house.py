@@ -1,4 +1,4 @@
-"""What games share: house switches, jackpot sensors, and what follows when things go wrong."""
+"""What games share: house switches, jackpot sensors, and what happens when things go wrong."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from croupier.rules import Bet, JackpotSensor, Layout
 EDITION = "2023-06-14"
 """The approval whose rule sheets these games follow."""
 PUBLIC_RULES = "2026-11-16"
-"""The day on which we wrote down games that are public knowledge, and in no approval of ours."""
+"""The day we wrote down games that are public knowledge and not in any of our approvals."""
 
 # Jackpot sensors --------------------------------------------------------------------------------
 
@@ -41,10 +41,10 @@ def sensor_bets(
     clauses: tuple[str, ...] = (),
     reading: str = "",
 ) -> tuple[Bet, Bet]:
-    """The bets of a seat's two sensors; both lean on a bet in the regular game.
+    """The bets of a seat's two sensors; both require a bet in the base game.
 
-    `clauses` are about them beside those that every jackpot has. `reading` is how the lines of a
-    house's table are read, where none was published and the sensors wait for one.
+    `clauses` supplement those that every jackpot has. `reading` is the reading of the house's pay
+    table's lines, for games with no published table, where the sensors wait for one.
     """
     return tuple(  # type: ignore[return-value]
         Bet(
@@ -63,7 +63,7 @@ def sensor_bets(
 
 
 def sensors(key: str, reads: Mapping[str, tuple[int, int]]) -> tuple[JackpotSensor, JackpotSensor]:
-    """A seat's two sensors, and the own and community cards that each kind of table reads."""
+    """A seat's two sensors, and how many own and community cards each kind of table reads."""
     return JackpotSensor(key, reads), JackpotSensor(f"{key}_2", reads)
 
 
@@ -75,7 +75,7 @@ def reads_five_cards(layout: Layout, *keys: str) -> bool:
 # When things go wrong ---------------------------------------------------------------------------
 
 OURS = "our own reading; the document is silent"
-"""What a clause cites that no source has."""
+"""What a clause cites if no source document has it."""
 
 IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
     "shuffler-malfunction": (
@@ -107,7 +107,7 @@ IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
         OURS,
     ),
 }
-"""What follows in every game unless its document says something else."""
+"""What follows in every game unless its document says otherwise."""
 
 
 REPLACED = "shuffler-replaced"
@@ -115,19 +115,19 @@ _WHERE_SAID: Mapping[str, str] = {
     REPLACED: "A shuffler that keeps malfunctioning is replaced and play is resumed: the cards are "
     "dealt again from the backup shuffler, with the same bets and no new ones.",
 }
-"""What follows only in a game whose document says it. Where a failing shuffler is replaced, whether
-it voids the round is the regulator's to say."""
+"""What follows only in a game whose document says it. If a failing shuffler is replaced, the
+regulator decides whether that voids the round."""
 
 
 def irregularity_clauses(said: Mapping[str, str]) -> Mapping[str, tuple[str, str]]:
-    """The same, where a document says some of it: each such clause with its place there."""
+    """The common clauses; a clause that a document states cites its place there."""
     return {
         key: (text, said.get(key, source)) for key, (text, source) in IRREGULARITY_CLAUSES.items()
     }
 
 
 def further_clauses(said: Mapping[str, str]) -> Mapping[str, tuple[str, str]]:
-    """What a document adds to what follows in every game, each with its place there."""
+    """The clauses that a document adds to the common ones, each with its place there."""
     return {key: (_WHERE_SAID[key], source) for key, source in said.items()}
 
 
@@ -135,7 +135,7 @@ IRREGULARITIES = {key: key for key in IRREGULARITY_CLAUSES if key != "void"}
 """Each kind with the clause that deals with it."""
 
 _OF_SHUFFLERS = ("shuffler-malfunction", "wrong-card-count", "false-alarm")
-"""What a machine makes or signals; nobody counts a shoe in the middle of a round."""
+"""What a machine causes or signals; nobody counts a shoe in the middle of a round."""
 
 SHOE_IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
     key: clause for key, clause in IRREGULARITY_CLAUSES.items() if key not in _OF_SHUFFLERS
@@ -143,4 +143,4 @@ SHOE_IRREGULARITY_CLAUSES: Mapping[str, tuple[str, str]] = {
 SHOE_IRREGULARITIES = {
     key: clause for key, clause in IRREGULARITIES.items() if key not in _OF_SHUFFLERS
 }
-"""The same for a game that is dealt from a shoe alone."""
+"""The same for a game dealt only from a shoe."""

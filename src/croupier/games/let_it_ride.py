@@ -1,7 +1,7 @@
 """Let It Ride, with the $1 Bonus, the 3 Card Bonus, Cover All and the progressive.
 
-Three equal bets and nobody to beat: the player's three cards and two community cards must make a
-pair of tens or better. Two of the bets may be taken back as the cards come out.
+Three equal bets and no dealer hand to beat: the player's three cards and two community cards must
+make a pair of tens or better. The player may take back two of the bets as the cards come out.
 """
 
 from collections.abc import Iterator
@@ -160,7 +160,7 @@ AFTER_BASE, BEFORE_BASE, WHEN_SHOWN = "after-base", "before-base", "when-shown"
 
 
 def resolves(layout: Layout) -> tuple[str, ...]:
-    """The sources give three orders for the 3 Card Bonus; in two of them it comes first."""
+    """The order of resolving; the sources have three for the 3 Card Bonus, which two put first."""
     if layout.option("three_card_bonus_order") == AFTER_BASE:
         return LINES
     return ("three_card_bonus", *BASE, *SIDE)
@@ -182,7 +182,11 @@ def pull_or_ride(
     tuck: str,
     then: str = "",
 ) -> Decide:
-    """`tuck` is the sign for letting it ride; `then` is what follows the one for taking it back."""
+    """Build a decision to pull a bet back or let it ride.
+
+    `tuck` is the hand signal for letting it ride; `then` is what follows the signal for taking it
+    back.
+    """
     return Decide(
         key,
         title,
@@ -201,14 +205,14 @@ def has_high_pair(spot: Spot, round_: Round) -> bool:
 
 
 def first_rule_of_thumb(spot: Spot, round_: Round) -> str:
-    """A paying hand rides, and so do three cards to a straight flush."""
+    """Let a paying hand or three cards to a straight flush ride."""
     category = ThreeCard.of(three_card(spot.cards))
     good = category >= ThreeCard.THREE_OF_A_KIND or has_high_pair(spot, round_)
     return "ride" if good else "pull"
 
 
 def second_rule_of_thumb(spot: Spot, round_: Round) -> str:
-    """A paying hand rides, and so do four cards to a flush."""
+    """Let a paying hand or four cards to a flush ride."""
     cards = (*spot.cards, *round_.community)
     ranks = [rank_of(card) for card in cards]
     three_alike = any(ranks.count(rank) >= 3 for rank in ranks)
@@ -217,7 +221,7 @@ def second_rule_of_thumb(spot: Spot, round_: Round) -> str:
 
 
 def board_matters(round_: Round) -> bool:
-    """Only a 3 Card Bonus bet alone does without the community cards."""
+    """Whether the community cards matter: they do not if only the 3 Card Bonus is up."""
     return any(spot.has(*BASE) for spot in round_.spots)
 
 

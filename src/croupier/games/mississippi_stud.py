@@ -1,7 +1,7 @@
 """Mississippi Stud. Its rules are public knowledge.
 
-Nobody to beat: two own cards and three on the board make a hand, and before each of the three the
-player puts up more or gives up.
+There is no dealer hand to beat. Two cards of the player's own and three on the board make a hand,
+and before each of the three the player bets more or folds.
 """
 
 from collections.abc import Iterator
@@ -80,9 +80,9 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:
-    """Three times with a pair that gets its money back, once with two points, else fold.
+    """Bet three times with a pair that at least pushes, once with a point per card, else fold.
 
-    A jack or better is two points, a six to a ten is one.
+    A jack or better is two points; a six to a ten is one.
     """
     ranks = [rank_of(card) for card in (*spot.cards, *round_.community)]
     if any(ranks.count(rank) > 1 and rank >= SIX for rank in ranks):

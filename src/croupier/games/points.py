@@ -1,7 +1,7 @@
 """Baccarat hands: points modulo ten, the drawing rules, and the shoe that two games share.
 
-No player holds a hand. Cards go to the Player and the Banker, which are places on the layout, and
-a seat bets on either; who draws a third card is told by the cards alone.
+No player holds a hand. Cards go to the Player and the Banker, which are places on the layout, and a
+seat bets on either. The cards alone decide who draws a third card.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ NATURALS = (8, 9)
 
 
 def worth(card: Card) -> int:
-    """What a card counts: an ace one, tens and faces nothing."""
+    """Return what a card counts: an ace one, tens and faces zero."""
     rank = rank_of(card)
     return 1 if rank == _ACE else rank + 2 if rank < _TEN else 0
 
@@ -77,7 +77,7 @@ def both_dealt(round_: Round) -> bool:
 
 
 def player_draws(round_: Round) -> bool:
-    """Whether the Player is owed a third card."""
+    """Whether the Player is due a third card."""
     cards = round_.side(PLAYER)
     return (
         both_dealt(round_)
@@ -88,7 +88,7 @@ def player_draws(round_: Round) -> bool:
 
 
 def banker_draws(round_: Round) -> bool:
-    """Whether the Banker is owed a third card, once it is known what the Player does."""
+    """Whether the Banker is due a third card, once the Player has drawn or stood."""
     cards, other = round_.side(BANKER), round_.side(PLAYER)
     if not both_dealt(round_) or natural_dealt(round_) or player_draws(round_) or len(cards) == 3:
         return False
@@ -96,7 +96,7 @@ def banker_draws(round_: Round) -> bool:
 
 
 def drawing_clause(sheet: Sheet, round_: Round, side: str) -> Clause | None:
-    """The clause by which a side gets a third card or stands."""
+    """Return the clause by which a side draws a third card or stands."""
     if not both_dealt(round_) or len(round_.side(side)) == 3:
         return None
     if natural_dealt(round_):
@@ -180,13 +180,13 @@ DRAGON_KEYS = tuple(DRAGON_CLAUSES)
 
 
 def side_hand(round_: Round, side: str) -> SideHand:
-    """The hand of a side, as a bet on it sees it."""
+    """The hand of a side, as a pay table reads it."""
     own, other = round_.side(side), round_.side(OTHER[side])
     return SideHand(points(own) - points(other), points(own), len(own))
 
 
 def main_line(spot: Spot, bet: str, hand: SideHand, round_: Round, sheet: Sheet) -> Line:
-    """A bet on a side to win: it pushes on a tie, and is paid by its table."""
+    """Settle a bet on a side to win: it pushes on a tie, and its table says what it pays."""
     if hand.ahead == 0:
         return push(spot, bet, sheet["tie-pushes"])
     return by_table(
@@ -198,7 +198,7 @@ def main_line(spot: Spot, bet: str, hand: SideHand, round_: Round, sheet: Sheet)
 def bonus_line(
     spot: Spot, bet: str, hand: SideHand, round_: Round, sheet: Sheet, clauses: str
 ) -> Line:
-    """A bet that its table alone decides: on a tie, on a margin, on a hand."""
+    """Settle a bet that its pay table alone decides: on a tie, on a margin, on a hand."""
     return by_table(
         spot, bet, round_.layout.pays(bet), hand, wins=sheet[f"{clauses}-wins"],
         loses=sheet[f"{clauses}-loses"], pushes=sheet.get(f"{clauses}-pushes"),
@@ -220,7 +220,7 @@ HANDS_CALLED = (*map(str, range(10)), *(f"natural {total}" for total in NATURALS
 
 
 def winner_stages(ahead: Callable[[Round], int]) -> tuple[Stage, ...]:
-    """The winner is called: the Player where it is ahead, the Banker where it is behind."""
+    """The stages that call the winner: Player if it is ahead, Banker if it is behind."""
 
     def when(sign: int) -> Callable[[Round], bool]:
         def found(round_: Round) -> bool:
@@ -249,7 +249,7 @@ def _banker_stands(round_: Round) -> bool:
 
 
 def shoe_procedure(order: str) -> Procedure:
-    """From a shoe: alternate cards, points called, third cards called, the winner called."""
+    """The procedure from a shoe: deal alternately, call points and third cards, call the winner."""
     return Procedure(
         "shoe",
         "From a shoe of six or eight decks",

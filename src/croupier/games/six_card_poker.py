@@ -1,7 +1,7 @@
 """Six Card Poker. Its rules are public knowledge.
 
-Six cards each, three of the dealer's face up, and the best five of each count. The dealer needs
-ace-king for the Ante alone: the Raise is compared with any hand.
+Each side gets six cards, three of the dealer's face up, and the best five of each count. The dealer
+needs ace-king for the Ante only; the Raise plays against any dealer hand.
 """
 
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ def dealer_name(round_: Round) -> str:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """A pair or better, or ace-king, raises."""
+    """Raise with a pair or better, or ace-king."""
     return "raise" if best_five(spot.cards) >= ACE_KING else "fold"
 
 

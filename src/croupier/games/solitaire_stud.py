@@ -120,7 +120,7 @@ def dealer_name(round_: Round) -> str:
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """A run of three or more plays."""
+    """Play a run of three or more."""
     return "play" if run_length(longest_run(spot.cards)) >= 3 else "fold"
 
 

@@ -1,7 +1,7 @@
 """Texas Hold'em Bonus, with its bonus on hole cards. Its rules are public knowledge.
 
-Two cards each and five in the middle. Fold, or bet twice the Ante to see the flop; then the same
-as the Ante again before the turn and before the river, or check. Nobody folds after the flop.
+Two cards each and five community cards. Fold, or bet twice the Ante to see the flop; then bet
+another Ante before the turn and again before the river, or check. Nobody folds after the flop.
 """
 
 from collections.abc import Iterator
@@ -135,7 +135,7 @@ def board_matters(round_: Round) -> bool:
 
 
 def dealer_matters(round_: Round) -> bool:
-    """Whether a bet that is still up looks at the dealer's cards."""
+    """Whether a bet that is still up depends on the dealer's cards."""
     against_aces = any(
         line.key == "aces_against_aces" for line in round_.layout.pays("bonus").lines
     )
@@ -143,7 +143,7 @@ def dealer_matters(round_: Round) -> bool:
 
 
 def first_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  there is no board yet
-    """Any pair, any two of a suit, any card from a ten up."""
+    """Play any pair, two suited cards, or a card of ten or higher."""
     low, high = sorted(map(rank_of, spot.cards))
     suited = suit_of(spot.cards[0]) == suit_of(spot.cards[1])
     return "flop" if low == high or suited or high >= TEN else "fold"
@@ -151,7 +151,7 @@ def first_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  ther
 
 def later_rule_of_thumb(bet: str) -> RuleOfThumb:
     def thumb(spot: Spot, round_: Round) -> str:
-        """A pair or better that is not all on the board."""
+        """Bet with a pair or better that is not all on the board."""
         made = FiveCard.of(best_five((*spot.cards, *round_.community)))
         held = {rank_of(card) for card in spot.cards}
         board = {rank_of(card) for card in round_.community}

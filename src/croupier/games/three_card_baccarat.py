@@ -1,7 +1,8 @@
 """Three Card Baccarat. Its rules are public knowledge.
 
-Three cards each to the Player and the Banker, and no more. Three faces beat everything; then the
-points decide, and of equal points the number of faces. A later edition looks at faces first.
+The Player and the Banker get three cards each and no more. Three faces beat everything; otherwise
+the points decide, and if the points are equal, the number of faces. A later edition compares faces
+first.
 """
 
 from collections.abc import Iterator
@@ -96,7 +97,7 @@ def faces(cards: tuple[Card, ...]) -> int:
 
 
 def rank(round_: Round, side: str) -> tuple[int, int, int]:
-    """What decides, the first thing first."""
+    """Return what decides between the hands, most important first."""
     cards = round_.side(side)
     held, counted = faces(cards), points(cards)
     if round_.layout.option(FACES_FIRST):
@@ -105,7 +106,7 @@ def rank(round_: Round, side: str) -> tuple[int, int, int]:
 
 
 def ahead(round_: Round) -> int:
-    """1 where the Player's hand is better, -1 where the Banker's is, 0 for a tie."""
+    """Return 1 if the Player's hand is better, -1 if the Banker's is, 0 for a tie."""
     player, banker = (rank(round_, side) for side in SIDES)
     return (player > banker) - (player < banker)
 
@@ -126,7 +127,7 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
 
 
 def counts(card: Card) -> int:
-    """What a card counts, and a face ten, so that it is told apart from a ten."""
+    """Return what a card counts; 10 for a face, to tell it from a ten."""
     return 10 if is_face(card) else worth(card)
 
 

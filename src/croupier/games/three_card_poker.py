@@ -1,7 +1,7 @@
-"""Three Card Poker.
+"""Three Card Poker, with Pair Plus.
 
-Three cards each. The player bets against the dealer (Ante, then Play), on his own hand (Pair
-Plus), or both.
+Three cards each. The player bets against the dealer (Ante, then Play), on the player's own hand
+(Pair Plus), or both.
 """
 
 from collections.abc import Iterator
@@ -146,7 +146,7 @@ LINES = (
 )
 
 BOTH = ("ways-to-play", "fold-pair-plus")
-"""What is said of Ante and Pair Plus at once."""
+"""The clauses that concern both Ante and Pair Plus."""
 BETS = (
     Bet("ante", "Ante", "against the dealer", mandatory_if="ante_mandatory", clauses=BOTH),
     Bet(
@@ -183,7 +183,7 @@ QUEEN_SIX_FOUR = three_card(parse_cards("Qc 6d 4h"))
 
 
 def by_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  by the own cards alone
-    """Q-6-4 or better plays."""
+    """Play Q-6-4 or better."""
     return "play" if three_card(spot.cards) >= QUEEN_SIX_FOUR else "fold"
 
 
@@ -212,7 +212,7 @@ def link_flushed(layout: Layout) -> bool:
 
 
 def against_dealer_or_six(round_: Round) -> bool:
-    """Whether a bet that is still up looks at the dealer's hand."""
+    """Whether a bet that is still up depends on the dealer's hand."""
     return any(
         spot.has("six_card_bonus") or (spot.has("ante") and not spot.folded)
         for spot in round_.spots
@@ -224,7 +224,7 @@ def dealer_matters(round_: Round) -> bool:
 
 
 def link_bet_up(round_: Round) -> bool:
-    """Whether a bet on a link is up, and a hand that could win it or bring it envy."""
+    """Whether a link bet is up with a hand that could win on it or earn it envy."""
     read = [
         spot
         for spot in round_.spots
@@ -311,7 +311,7 @@ def settles(spot: Spot, round_: Round) -> Iterator[Line]:
 
 
 SENSOR_READS = {"three_card_suits": (3, 0), "five_card": (3, 2)}
-"""The player's own three cards, or on a link with its two cards a hand of five."""
+"""The player's own three cards; on a link, they make a hand of five with its two cards."""
 
 
 PROCEDURE = Procedure(

@@ -1,7 +1,7 @@
 """Three Card Poker Face-Up: one of the dealer's cards is exposed before the decision.
 
-Against plain Three Card Poker: a dealer below Queen-high *returns* the Ante while Play has action,
-and there is no Ante Bonus.
+It differs from Three Card Poker in two ways: with a dealer below Queen-high, the Ante is *returned*
+while Play has action; and there is no Ante Bonus.
 """
 
 from collections.abc import Iterator
@@ -70,12 +70,12 @@ _SHARED = {
     "six-card-loses": "6 Card Bonus Rules of Play 8a",
     "link": "Three Card Poker: Multi Game Link Rules of Play 2, 4, 8",
 }
-"""What the plain game says as well, each with where that stands for this one."""
+"""Clauses that Three Card Poker has too, each with its heading for this game."""
 _UNLESS = {
     "fold-pair-plus": "A player who folds the Ante forfeits Pair Plus as well, unless the house "
     "lets Pair Plus stand.",
 }
-"""What it says with a condition that the plain game does not have."""
+"""Clauses that carry a condition here that Three Card Poker does not have."""
 _FROM_PLAIN = {
     "six-card-dollar": "6 Card Bonus Rules of Play 5",
     "no-side-bets": "Three Card Poker: side bets between players",
@@ -154,7 +154,7 @@ def someone_plays(round_: Round) -> bool:
 def _face_up_stages() -> Iterator[Stage]:
     for stage in plain.PROCEDURE.stages:
         if stage is COUNT_THE_HANDS:
-            continue  # its title has no Cover All
+            continue  # this title has no Cover All
         if stage.step == "dealer's hand":
             yield replace(stage, cards=2, step="dealer's other cards")
             continue

@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em, with Trips, Bad Beat, Ultimate Pairs and the jackpot.
 
-Two cards each and five in the middle. The earlier a player bets, the more he may: 3x or 4x before
-the flop, 2x on it, 1x at the river; he bets once.
+Two cards each and five community cards. The earlier a player bets, the more he may bet: 3x or 4x
+before the flop, 2x on the flop, 1x at the river. He bets only once.
 """
 
 from collections.abc import Iterator
@@ -167,13 +167,13 @@ def raise_by(times: int) -> Choice:
 
 
 def first_rule_of_thumb(spot: Spot, round_: Round) -> str:  # noqa: ARG001  there is no board yet
-    """An ace, a pair of threes or better, or two cards of ten or better."""
+    """Bet with an ace, a pair of threes or better, or two cards of ten or higher."""
     low, high = sorted(rank_of(card) for card in spot.cards)
     return "raise 4x" if high == ACE or (low == high and low > 0) or low >= TEN else "check"
 
 
 def flop_rule_of_thumb(spot: Spot, round_: Round) -> str:
-    """A pair that uses a hole card."""
+    """Bet with a pair that uses a hole card."""
     held = {rank_of(card) for card in spot.cards}
     board = {rank_of(card) for card in round_.community}
     paired = len(held) == 1 or bool(held & board)
@@ -182,13 +182,13 @@ def flop_rule_of_thumb(spot: Spot, round_: Round) -> str:
 
 
 def river_rule_of_thumb(spot: Spot, round_: Round) -> str:
-    """Any pair; with less the hand is given up."""
+    """Bet with any pair; fold anything less."""
     return "raise 1x" if best_five((*spot.cards, *round_.community)) >= ANY_PAIR else "fold"
 
 
 def settles(spot: Spot, round_: Round) -> Iterator[Line]:
     own = best_five(spot.cards + round_.community)
-    dealer = best_five(round_.dealer + round_.community)  # of the board alone if all have folded
+    dealer = best_five(round_.dealer + round_.community)  # the board alone if everyone has folded
     if spot.folded:
         yield lose(spot, "ante", SHEET["fold"])
         yield lose(spot, "blind", SHEET["fold"])
@@ -239,11 +239,11 @@ def against_dealer(spot: Spot, round_: Round, own: int, dealer: int) -> Iterator
 
 
 SENSOR_READS = {"holdem_cards": (2, 5), "five_card": (2, 3)}
-"""The stand-alone table reads all seven cards, a link exactly the hole cards and the flop."""
+"""The stand-alone table reads all seven cards; a link reads exactly the hole cards and the flop."""
 
 
 def dealer_matters(round_: Round) -> bool:
-    """Whether a bet that is still up looks at the dealer's cards."""
+    """Whether a bet that is still up depends on the dealer's cards."""
     against_aces = any(
         line.key == "aces_against_aces" for line in round_.layout.pays("ultimate_pairs").lines
     )
@@ -266,7 +266,7 @@ def dealer_name(round_: Round) -> str:
 
 
 def given_up(spot: Spot) -> bool:
-    """A folded hand whose two cards still decide Ultimate Pairs."""
+    """Whether a hand was folded but its two cards still decide Ultimate Pairs."""
     return spot.folded and spot.has("ultimate_pairs")
 
 

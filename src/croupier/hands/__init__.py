@@ -1,6 +1,7 @@
-"""Rankings. A hand is worth one integer, bigger is better, and its category can be read back.
+"""Hand rankings. A hand's value is one integer, bigger is better, and includes its category.
 
-`croupier.hands.arrays` does the same for many millions of hands at once; it alone imports numba.
+`croupier.hands.arrays` computes the same values for millions of hands at once; it is the only
+module that imports numba.
 """
 
 from croupier.hands.five import FiveCard, best_five, five_card_name, held_name

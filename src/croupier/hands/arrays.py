@@ -1,8 +1,8 @@
-"""The rankings for many millions of hands at once: the same integers, from compiled kernels.
+"""The rankings for millions of hands at once: the same integers, from compiled kernels.
 
-A hand is a row of different cards of one deck. Tables are built and kernels compiled when they are
-first asked for; the machine code is kept from one run to the next. Kernels let go of the
-interpreter's lock, so that threads may share the work.
+A hand is a row of distinct cards of one deck. Tables are built and kernels compiled on first use;
+the machine code is kept between runs. Kernels release the interpreter lock, so threads can share
+the work.
 
 A solver that deals its own cards writes a `kernel` of its own and keeps two numbers instead of
 rows, with the help of `croupier.hands.tables`:
@@ -59,11 +59,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def _cache_folder() -> str:
-    """Where machine code is kept; nowhere if we may not write there.
+    """Return the folder for machine code; empty if we cannot write there.
 
-    The folder is named after the text of this room and of every folder of kernels, because numba
-    would not notice that a function or a number of another file, compiled in, has changed. Numba
-    runs what it finds there, so a folder into which others could have put something is refused.
+    The folder is named after a hash of the source of this package and of every kernels folder,
+    because numba does not notice a change in a function or a number compiled in from another file.
+    Numba runs what it finds there, so a folder that others can write to is refused.
     """
     here = Path(__file__).parent
     sources = [*here.glob("*.py"), *here.parent.glob("*/kernels/*.py")]
@@ -80,7 +80,7 @@ def _cache_folder() -> str:
 
 
 def _told_folder() -> str:
-    """Where numba was told to keep machine code, if it was."""
+    """Return the folder that the environment names for numba's machine code, if any."""
     told = os.environ.get("NUMBA_CACHE_DIR", "")
     if told:
         must_be_ours(Path(told))
@@ -92,7 +92,7 @@ _CACHE_FOLDER = _told_folder() or _cache_folder()
 
 def kernel(function: Function) -> Function:
     """Compile a function of integers and arrays on its first call, and keep the machine code."""
-    # Ours alone go to our folder: other users of numba in this process keep theirs.
+    # Only our kernels go to our folder; other users of numba in this process keep theirs.
     settings: Any = numba.config
     theirs, settings.CACHE_DIR = settings.CACHE_DIR, _CACHE_FOLDER
     try:
@@ -107,10 +107,10 @@ def kernel(function: Function) -> Function:
 
 @kernel
 def value_of_key(key: int, suits: int, table: Values) -> int:
-    """`best_five` of the cards whose `CARD_KEYS` add up to `key`, above `NO_CARDS`.
+    """Return `best_five` of the cards whose `CARD_KEYS` add up to `key`, starting at `NO_CARDS`.
 
-    `suits` joins their `CARD_SUITS`; it is read only where `key & FIVE_OF_A_SUIT`, so that a
-    caller who has to gather it may do so only then.
+    `suits` combines their `CARD_SUITS`. It is read only if `key & FIVE_OF_A_SUIT` is set, so a
+    caller may compute it only in that case.
     """
     if key & FIVE_OF_A_SUIT:
         suit = 0
@@ -125,9 +125,9 @@ def value_of_key(key: int, suits: int, table: Values) -> int:
 
 @kernel
 def value_of_four_key(key: int, suits: int, table: Values) -> int:
-    """`best_four` of the cards whose `CARD_KEYS` add up to `key`, above `NO_CARDS_OF_FOUR`.
+    """Return `best_four` of the cards whose `CARD_KEYS` add up to `key` from `NO_CARDS_OF_FOUR`.
 
-    `suits` is read as by `value_of_key`; the table is `four_card_table(len(hand))`.
+    `suits` is read as in `value_of_key`; the table is `four_card_table(len(hand))`.
     """
     scattered = (key & RANK_BITS) * MULTIPLIER
     at = SLOTS_AT + (scattered >> 16 & SLOTS - 1 ^ table[scattered >> 32 & BUCKETS - 1])
@@ -142,22 +142,23 @@ def value_of_four_key(key: int, suits: int, table: Values) -> int:
 
 @kernel
 def value_of_three(first: int, second: int, third: int, table: npt.NDArray[np.int16]) -> int:
-    """`three_card` of three cards; the table is `three_card_table()`."""
+    """Return `three_card` of three cards; the table is `three_card_table()`."""
     suited = (first ^ second | first ^ third) & 3 == 0
     return int(table[int(suited), first >> 2, second >> 2, third >> 2])
 
 
 @kernel
 def value_of_cells(cells: int, table: Values) -> int:
-    """`longest_run` of the cards whose `CARD_CELLS` join to `cells`; the table is `run_table()`."""
+    """Return `longest_run` of the cards whose `CARD_CELLS` combine to `cells`, by `run_table()`."""
     return int(max(table[cells & 8191], table[cells >> 13]))
 
 
 @kernel
 def value_of_suits(suits: int, table: Values) -> int:
-    """`longest_flush` of the cards whose `CARD_SUITS` join to `suits`: table `flush_table()`.
+    """Return `longest_flush` of the cards whose `CARD_SUITS` combine to `suits`.
 
-    With `row_table()` it is how many cards of one suit are in a row.
+    The table is `flush_table()`. With `row_table()` it returns how many cards of one suit are in a
+    row.
     """
     low = max(table[suits & 8191], table[suits >> 13 & 8191])
     return int(max(low, table[suits >> 26 & 8191], table[suits >> 39]))
@@ -243,7 +244,7 @@ def _suits_of_each(hands: Hands, table: Values) -> Values:
 
 
 def _checked(hands: Hands, sizes: tuple[int, ...] | range) -> npt.NDArray[np.uint8]:
-    """The hands as bytes in one block, or the first thing wrong with them."""
+    """Return the hands as one block of bytes, or raise the first error in them."""
     if hands.ndim != 2 or hands.shape[1] not in sizes:
         allowed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
         raise WrongHandSize(
@@ -277,7 +278,7 @@ def _five_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Values) -
     size = hands.shape[1]
     for row in range(len(hands)):
         key = NO_CARDS
-        for column in range(5):  # a loop of known length is unrolled; the rest cost a jump each
+        for column in range(5):  # a known length is unrolled; the other cards cost a jump each
             key += CARD_KEYS[hands[row, column]]
         if size > 5:
             key += CARD_KEYS[hands[row, 5]]
@@ -322,7 +323,7 @@ def _best_suit_of_each(hands: npt.NDArray[np.uint8], table: Values, values: Valu
 
 
 def count_three() -> dict[ThreeCard, int]:
-    """How many of the 22,100 hands of three cards are of each category.
+    """Count the 22,100 three-card hands by category.
 
     >>> count_three()[ThreeCard.MINI_ROYAL]
     4
@@ -333,7 +334,7 @@ def count_three() -> dict[ThreeCard, int]:
 
 
 def count_five(size: int) -> dict[FiveCard, int]:
-    """How many hands of five, six or seven cards of the deck are of each category.
+    """Count the hands of five, six or seven cards of the deck by category.
 
     >>> count_five(5)[FiveCard.ROYAL_FLUSH], count_five(7)[FiveCard.ROYAL_FLUSH]
     (4, 4324)
@@ -346,7 +347,7 @@ def count_five(size: int) -> dict[FiveCard, int]:
 
 
 def count_four(size: int) -> dict[FourCard, int]:
-    """How many hands of four, five or six cards of the deck are of each category.
+    """Count the hands of four, five or six cards of the deck by category.
 
     >>> count_four(4)[FourCard.FOUR_OF_A_KIND], count_four(5)[FourCard.FOUR_OF_A_KIND]
     (13, 624)
@@ -359,10 +360,11 @@ def count_four(size: int) -> dict[FourCard, int]:
 
 
 def count_runs(size: int = 7) -> dict[int, int]:
-    """How many hands of `size` cards of the deck have each value of `longest_run`.
+    """Count the hands of `size` cards of the deck by value of `longest_run`.
 
-    The two cards of a cell are worth the same, so only sets of cells are walked. A hand with
-    `held` cells has both cards of `size - held` of them, and one of two cards of each other.
+    The two cards of a cell are equivalent, so only sets of cells are enumerated. A hand that
+    occupies `held` cells has both cards of `size - held` of them, and one of the two cards of each
+    other cell.
 
     >>> sum(count_runs().values())
     133784560
@@ -380,11 +382,12 @@ def count_runs(size: int = 7) -> dict[int, int]:
 
 
 def count_flushes(size: int = 7) -> dict[int, int]:
-    """How many hands of `size` cards of the deck have each value of `longest_flush`.
+    """Count the hands of `size` cards of the deck by value of `longest_flush`.
 
-    Suits do not meddle with each other: hands with no better flush than some value take from each
-    suit fewer cards than it has, or as many that are no higher. Ways by number of cards are a
-    polynomial for each suit; the differences of their products from value to value are the counts.
+    Suits are independent: hands with no flush better than a given value take from each suit either
+    fewer cards than it has, or the same number but no higher. The ways by number of cards form a
+    polynomial for each suit; the differences of the products from one value to the next are the
+    counts.
 
     >>> sum(count_flushes().values())
     133784560
@@ -394,7 +397,7 @@ def count_flushes(size: int = 7) -> dict[int, int]:
     law: dict[int, int] = {}
     before = 0
     suit = [1]
-    """Ways to take so many cards of one suit and have no better flush than the last value."""
+    """Ways to take each number of cards of one suit with no flush better than the last value."""
     for length in range(1, min(size, 13) + 1):
         suit.append(0)
         for held in range(1 << 13):
@@ -408,7 +411,7 @@ def count_flushes(size: int = 7) -> dict[int, int]:
 
 
 def _of_four(suit: list[int], size: int) -> int:
-    """In how many ways `size` cards come from four suits with these ways each."""
+    """In how many ways `size` cards come from four suits, given the ways of one suit."""
     two = [0] * (size + 1)
     for low, ways in enumerate(suit):
         for high, more in enumerate(suit[: size + 1 - low]):
@@ -461,7 +464,7 @@ def _count_four(size: int, table: Values, counts: npt.NDArray[np.int64]) -> None
 
 @kernel
 def next_combination(chosen: npt.NDArray[np.int64], limit: int) -> bool:
-    """Move on to the next rising choice of numbers below `limit`; false after the last."""
+    """Advance to the next ascending choice of numbers below `limit`; false after the last one."""
     place = len(chosen) - 1
     while place >= 0 and chosen[place] == limit - len(chosen) + place:
         place -= 1
@@ -478,8 +481,8 @@ def _count_cells(held: int, table: Values, counts: npt.NDArray[np.int64]) -> Non
     cells = (1 << held) - 1
     while cells < 1 << 26:
         counts[value_of_cells(cells, table)] += 1
-        # The next greater number with as many bits: the lowest stretch of bits gives its top bit
-        # one place up, and the rest of it falls to the bottom.
+        # The next greater number with the same number of bits: the lowest run of ones moves its top
+        # bit up one place, and its other bits drop to the bottom.
         lowest = cells & -cells
         carried = cells + lowest
         cells = carried | (cells ^ carried) // lowest >> 2

@@ -1,4 +1,4 @@
-"""Five-card poker, for five cards or the best five of six or seven of one deck."""
+"""Five-card poker: five cards, or the best five of six or seven from one deck."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from croupier.hands.known import KnownHand
 from croupier.hands.ranks import PLURAL, SINGULAR, STRAIGHT_OF_FIVE, highest
 
 FIVE_CATEGORY_SHIFT = 20
-"""Where the category of a value stands, above five ranks of four bits."""
+"""The position of the category in a value, above five ranks of four bits."""
 
 
 class FiveCard(IntEnum):
@@ -40,19 +40,19 @@ _OF_A_KIND = {
 }
 
 ANY_PAIR = FiveCard.PAIR << FIVE_CATEGORY_SHIFT
-"""Every hand with a pair or better is worth at least this."""
+"""The least value of a pair or better."""
 
 ACE_KING = 12 << 16 | 11 << 12
-"""Every hand of ace-king high or better is worth at least this."""
+"""The least value of ace-king high or better."""
 
 
 def pair_of(rank: int) -> int:
-    """The least value of a pair of this rank (0 for deuces to 12 for aces)."""
+    """Return the least value of a pair of this rank (0 for deuces to 12 for aces)."""
     return FiveCard.PAIR << FIVE_CATEGORY_SHIFT | rank << 16
 
 
 def best_five(cards: Iterable[Card]) -> int:
-    """The value of the best five of five to seven cards: category, then five ranks of four bits.
+    """Return the value of the best five of five to seven cards: category, then five 4-bit ranks.
 
     >>> from croupier.cards import parse_cards
     >>> FiveCard.of(best_five(parse_cards("Ah Kh Qh Jh Th 2c 2d"))).name
@@ -110,7 +110,7 @@ def best_five(cards: Iterable[Card]) -> int:
 
 
 def five_card_name(value: int) -> str:
-    """What a dealer announces: `full house, kings over nines`."""
+    """Name a hand as a dealer announces it: `full house, kings over nines`."""
     category, top, second = FiveCard.of(value), value >> 16 & 15, value >> 12 & 15
     match category:
         case FiveCard.ROYAL_FLUSH:
@@ -132,9 +132,10 @@ def five_card_name(value: int) -> str:
 
 
 def held_name(cards: Sequence[Card]) -> str:
-    """What cards make by the ranking of five, also where some of them have not been dealt yet.
+    """Name what cards make in five-card poker, even if some have not been dealt yet.
 
-    Fewer than five make pairs, threes and fours and nothing else: three clubs are no flush.
+    Fewer than five cards can make only pairs, two pair, three and four of a kind: three clubs are
+    no flush.
 
     >>> from croupier.cards import parse_cards
     >>> held_name(parse_cards("7c 6c 2c")), held_name(parse_cards("7c 6c 2c 2h"))

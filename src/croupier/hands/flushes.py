@@ -1,8 +1,7 @@
-"""Flushes of any length: a hand is worth its longest suit, and then that suit's cards from the top.
+"""Flushes of any length: the longest suit decides, then that suit's cards from the top.
 
-The ranks held in a suit are thirteen bits, so of two suits with as many cards the one with the
-larger number has the higher card where they first differ. A value is the number of cards above
-those bits.
+The ranks held in a suit are thirteen bits, so of two suits of equal length, the one with the larger
+number has the higher card at the first difference. A value is the number of cards above those bits.
 """
 
 from collections.abc import Iterable
@@ -12,18 +11,18 @@ from croupier.hands.known import KnownHand
 from croupier.hands.ranks import SINGULAR
 
 FLUSH_SHIFT = 13
-"""Where the number of cards of a value stands, above its ranks."""
+"""The position of the number of cards in a value, above its ranks."""
 ROW_BITS = 4
-"""The bits of a `suited_cards` value that say how many cards are in a row."""
+"""The number of bits of a `suited_cards` value that hold the number of cards in a row."""
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 NINE_HIGH_OF_THREE = 3 << FLUSH_SHIFT | 1 << 7
-"""The least a dealer of High Card Flush qualifies with: three cards of a suit, nine high."""
+"""The lowest hand that qualifies in High Card Flush: three cards of a suit, nine high."""
 
 
 def in_a_row(ranks: int) -> int:
-    """The longest stretch of a set of ranks; the ace is high, and also stands below the deuce."""
+    """Return the longest stretch in a set of ranks; the ace counts as high and as low."""
     stretch, length = ranks << 1 | ranks >> 12, 0
     while stretch:
         stretch, length = stretch & stretch << 1, length + 1
@@ -34,7 +33,7 @@ _ROWS = tuple(map(in_a_row, range(1 << 13)))
 
 
 def _suits(cards: Iterable[Card]) -> list[int]:
-    """The ranks held in each suit, a bit each."""
+    """Return the ranks held in each suit, one bit each."""
     held = [0, 0, 0, 0]
     for card in cards:
         held[card & 3] |= 1 << (card >> 2)
@@ -42,7 +41,7 @@ def _suits(cards: Iterable[Card]) -> list[int]:
 
 
 def longest_flush(cards: Iterable[Card]) -> int:
-    """The value of the longest suit; of two equally long ones the better counts.
+    """Return the value of the longest suit, or the better of two equally long ones.
 
     >>> from croupier.cards import parse_cards
     >>> flush_name(longest_flush(parse_cards("Ah 9h 4h Ks 7s 6s Qd")))
@@ -54,10 +53,10 @@ def longest_flush(cards: Iterable[Card]) -> int:
 
 
 def suited_cards(cards: Iterable[Card]) -> int:
-    """How many cards of one suit there are, and how many of one suit in a row, as one number.
+    """Return the most cards of one suit, and the most of one suit in a row, as one number.
 
-    The straight flush may lie in another suit than the longest: `flush_cards` and
-    `straight_flush_cards` read the two numbers back.
+    The straight flush may be in a different suit than the longest one. `flush_cards` and
+    `straight_flush_cards` extract the two numbers.
 
     >>> from croupier.cards import parse_cards
     >>> held = suited_cards(parse_cards("Ah 9h 6h 4h 7s 6s 5s"))
@@ -80,26 +79,26 @@ def straight_flush_cards(suited: int) -> int:
 
 
 def flush_length(value: int) -> int:
-    """How many cards the longest suit has."""
+    """Return how many cards the longest suit has."""
     return value >> FLUSH_SHIFT
 
 
 def flush_ranks(value: int) -> tuple[int, ...]:
-    """The ranks of the longest suit, highest first."""
+    """Return the ranks of the longest suit, highest first."""
     return tuple(rank for rank in range(12, -1, -1) if value >> rank & 1)
 
 
 def flush_kind(cards: int) -> str:
-    """`three-card flush`."""
+    """Return `three-card flush`, say."""
     return f"{_COUNTS[cards]}-card flush"
 
 
 def straight_flush_kind(cards: int) -> str:
-    """`five-card straight flush`."""
+    """Return `five-card straight flush`, say."""
     return f"{_COUNTS[cards]}-card straight flush"
 
 
 def flush_name(value: int) -> str:
-    """What a dealer announces."""
+    """Name a hand as a dealer announces it."""
     top = (value & (1 << FLUSH_SHIFT) - 1).bit_length() - 1
     return f"{flush_kind(flush_length(value))}, {SINGULAR[top]} high"

@@ -1,4 +1,4 @@
-"""Every name a dealer can announce, by the kind of hand; the best kind comes first."""
+"""Every name a dealer can announce, by the kind of hand, best kind first."""
 
 from collections.abc import Iterable, Mapping
 from itertools import combinations
@@ -24,7 +24,7 @@ def _kind(category: FiveCard | FourCard | ThreeCard) -> str:
 
 
 def _five_ranks(category: FiveCard) -> Iterable[tuple[int, int]]:
-    """The ranks that a name of this kind tells, highest first."""
+    """Yield the ranks that the names of this category mention, highest first."""
     match category:
         case FiveCard.ROYAL_FLUSH:
             return [(12, 0)]
@@ -55,7 +55,7 @@ FIVE_CARD_NAMES: Names = {
 
 
 def _four_ranks(category: FourCard) -> Iterable[tuple[int, int]]:
-    """The ranks that a name of this kind of the best four of five cards tells, highest first."""
+    """Yield the ranks that the names of this category mention, for the best four of five cards."""
     match category:
         case FourCard.STRAIGHT_FLUSH | FourCard.STRAIGHT:
             return [(top, 0) for top in RANKS if top >= 2]
@@ -70,7 +70,7 @@ def _four_ranks(category: FourCard) -> Iterable[tuple[int, int]]:
 
 
 def _four_high(top: int, second: int) -> bool:
-    """Whether five cards can be of these two ranks and three lower ones without a straight."""
+    """Whether five cards can have these two ranks and three lower ones without a straight."""
     return second < top and any(
         STRAIGHT_OF_FOUR[1 << top | 1 << second | sum(1 << rank for rank in rest)] < 0
         for rest in combinations(range(second), 3)
@@ -84,7 +84,7 @@ FOUR_CARD_NAMES: Names = {
     )
     for category in reversed(FourCard)
 }
-"""Of the best four of five cards."""
+"""Names for the best four of five cards."""
 
 _THREE_TOPS = {
     ThreeCard.MINI_ROYAL: range(12, 11, -1),
@@ -113,4 +113,4 @@ FLUSH_NAMES: Names = {
     )
     for cards in range(7, 1, -1)
 }
-"""Of seven cards at least two are of one suit."""
+"""Of seven cards, at least two share a suit."""

@@ -1,4 +1,4 @@
-"""A ranking as a value: what a hand is worth, what it is called, and what wild cards stand for."""
+"""A ranking as a value: how hands compare, what they are called, what wild cards stand for."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from croupier.errors import BadRanking
 Worth = Callable[[Sequence[Card]], int]
 
 _TRIED = 48
-"""How many hands are looked at before a ranking is trusted."""
+"""How many hands are tried before a ranking is trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,13 @@ class Ranking:
     title: str
     worth: Worth
     name: Callable[[int], str]
-    """What a hand of that worth is called."""
+    """The name of a hand, from its value."""
 
     def __call__(self, cards: Sequence[Card]) -> int:
         return self.worth(cards)
 
     def check(self, deck: Deck, size: int) -> None:
-        """Refuse a ranking that has no answer for a hand, or two answers for the same cards."""
+        """Refuse a ranking that gives no value for a hand, or two values for the same cards."""
         chance = Random(0)  # noqa: S311  the same hands on every machine
         held = list(deck)
         for _ in range(_TRIED):
@@ -48,15 +48,15 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Wild:
-    """Wild cards, and the cards each of them may stand for."""
+    """Wild cards, and the cards that each of them may stand for."""
 
     cards: frozenset[Card]
     stands_for: tuple[Card, ...] = tuple(STANDARD)
     twice: bool = False
-    """Whether one may stand for a card that the hand holds already, as in five of a kind."""
+    """Whether a wild card may duplicate a card that the hand already has, as in five of a kind."""
 
     def readings(self, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
-        """Every plain hand that these cards may be read as."""
+        """Return every hand without wild cards that these cards may stand for."""
         plain = tuple(card for card in cards if card not in self.cards)
         wild = len(cards) - len(plain)
         if not wild:
@@ -67,9 +67,10 @@ class Wild:
 
 
 def with_wild(ranking: Ranking, wild: Wild) -> Ranking:
-    """The ranking of hands in which wild cards are read to the player's best.
+    """Build the ranking in which wild cards are read to the player's best advantage.
 
-    Slow and obvious: every reading is tried. A game that needs millions brings its own.
+    It tries every reading, which is slow but obvious. A game that needs millions of hands brings
+    its own.
     """
 
     def worth(cards: Sequence[Card]) -> int:

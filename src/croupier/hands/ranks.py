@@ -8,13 +8,13 @@ PLURAL = tuple("sixes" if name == "six" else name + "s" for name in SINGULAR)
 
 
 def _straight_tops(length: int) -> tuple[int, ...]:
-    """For each of the 8,192 sets of ranks, the top of its best straight; -1 where there is none.
+    """Return the top of the best straight in each of the 8,192 sets of ranks; -1 for none.
 
-    The ace is high, and also stands below the deuce.
+    The ace counts as high and as low.
     """
     tops = []
     for ranks in range(1 << 13):
-        ends = ranks << 1 | ranks >> 12  # where a straight may end: one place up, an ace below
+        ends = ranks << 1 | ranks >> 12  # where a straight may end: ranks up by one, plus a low ace
         for _ in range(length - 1):
             ends &= ends << 1
         tops.append(ends.bit_length() - 2 if ends else -1)
@@ -27,7 +27,7 @@ STRAIGHT_OF_FIVE = _straight_tops(5)
 
 
 def highest(ranks: int, count: int) -> int:
-    """The `count` highest ranks of a set, four bits each, highest first."""
+    """Return the `count` highest ranks of a set, four bits each, highest first."""
     packed = 0
     for _ in range(count):
         top = ranks.bit_length() - 1

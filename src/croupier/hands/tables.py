@@ -1,15 +1,15 @@
-"""Lookup tables for arrays of hands, built from the plain rankings when they are first asked for.
+"""Lookup tables for arrays of hands, built from the plain rankings on first use.
 
-Poker of five to seven cards is looked up by one sum. Each card adds a power of five for its rank
-and a one to the counter of its suit:
+Poker hands of five to seven cards are looked up by one sum. Each card adds a power of five for its
+rank and a one to the counter of its suit:
 
 | bits  | 0–31                                       | 32–35 | 36–39 | 40–43 | 44–47 |
 |-------|--------------------------------------------|-------|-------|-------|-------|
 | holds | 5**rank of each card; equal ranks add up   | ♣     | ♦     | ♥     | ♠     |
 
-A deck has four cards of a rank, so the low bits are a number in base five whose digits say how
-often each rank is held: no two multisets of ranks share a sum. Each counter starts at three, so
-that its highest bit is set as soon as five cards are of its suit.
+A deck has four cards of each rank, so the low bits are a number in base five whose digits count the
+cards of each rank: no two multisets of ranks have the same sum. Each counter starts at three, so
+its highest bit is set once five cards are of its suit.
 """
 
 from collections import defaultdict
@@ -35,7 +35,7 @@ NO_CARDS = sum(3 << bit for bit in _SUIT_BITS)
 FIVE_OF_A_SUIT = sum(8 << bit for bit in _SUIT_BITS)
 """Set in the key of every hand with a flush, in the counter of its suit."""
 NO_CARDS_OF_FOUR = sum(4 << bit for bit in _SUIT_BITS)
-"""The key of an empty hand where four of a suit make a flush: counters start one higher."""
+"""The key of an empty hand if four of a suit make a flush: counters start one higher."""
 
 CARD_KEYS = np.array(
     [5 ** (card >> 2) + (1 << _SUIT_BITS[card & 3]) for card in range(52)], dtype=np.int64
@@ -43,7 +43,7 @@ CARD_KEYS = np.array(
 """What a card adds to the key of its hand."""
 
 CARD_SUITS = np.array([1 << 13 * (card & 3) + (card >> 2) for card in range(52)], dtype=np.int64)
-"""What a card adds to the ranks of each suit, thirteen bits a suit, clubs lowest."""
+"""What a card adds to the ranks of each suit: thirteen bits per suit, clubs lowest."""
 
 CARD_CELLS = np.array(
     [
@@ -52,24 +52,23 @@ CARD_CELLS = np.array(
     ],
     dtype=np.int64,
 )
-"""The cell of a card on the two lines of `croupier.hands.runs`, thirteen bits a line."""
+"""The cell of a card on the two lines of `croupier.hands.runs`, thirteen bits per line."""
 
-# A five-card table is one array in three parts, because a kernel that is handed one array is more
-# than twice as fast as one handed three: numba counts references to each, for each hand.
+# A five-card table is one array in three parts, because a kernel that takes one array is more than
+# twice as fast as one that takes three: numba counts references to each array, for each hand.
 BUCKETS = 1 << 13
 FLUSHES_AT = BUCKETS
 SLOTS_AT = FLUSHES_AT + (1 << 13)
 SLOTS = 1 << 16
 
 MULTIPLIER = 2_718_281_829
-"""Spreads keys over buckets and slots: the digits of e; most odd numbers of 32 bits would do.
+"""Spreads keys over buckets and slots. It has the digits of e; most odd 32-bit numbers would do.
 
-A sum of powers is below 2**31, so that the product is below 2**63 and never overflows.
-"""
+A sum of powers is below 2**31, so the product is below 2**63 and never overflows."""
 
 
 def _rank_multisets(size: int) -> Iterator[tuple[int, ...]]:
-    """The ranks that `size` cards of one deck can have, each in rising order."""
+    """Yield each multiset of ranks that `size` cards of one deck can have, in ascending order."""
     for ranks in combinations_with_replacement(range(13), size):
         if all(low != high for low, high in zip(ranks, ranks[4:], strict=False)):
             yield ranks
@@ -77,21 +76,21 @@ def _rank_multisets(size: int) -> Iterator[tuple[int, ...]]:
 
 @cache
 def five_card_table(size: int) -> npt.NDArray[np.int32]:
-    """The values of every hand of `size` cards, for `croupier.hands.arrays.value_of_key`.
+    """Return the values of every hand of `size` cards, for `croupier.hands.arrays.value_of_key`.
 
     A hand with a flush is found by the ranks of that suit. Any other hand is found by its ranks
-    through a perfect hash: its key names a bucket and a slot, and the bucket says by how much its
-    slots are displaced, so that no two keys share one.
+    through a perfect hash: its key selects a bucket and a slot, and the bucket says by how much its
+    slots are displaced, so no two keys share one.
     """
     return _poker_table(size, 5, best_five)
 
 
 @cache
 def four_card_table(size: int) -> npt.NDArray[np.int32]:
-    """The values of every hand of `size` cards, for `croupier.hands.arrays.value_of_four_key`.
+    """Return the values of all hands of `size` cards for `croupier.hands.arrays.value_of_four_key`.
 
-    It is built as `five_card_table` is. A flush of four may stand beside a pair or three of a kind,
-    so a hand with one has two values, and the higher counts.
+    It is built like `five_card_table`. A four-card flush can occur together with a pair or three of
+    a kind; such a hand has two values, and the higher one counts.
     """
     return _poker_table(size, 4, best_four)
 
@@ -100,8 +99,8 @@ def _poker_table(
     size: int, suited: int, worth: Callable[[Iterator[Card]], int]
 ) -> npt.NDArray[np.int32]:
     ranks = np.array(list(_rank_multisets(size)), dtype=np.int64)
-    # Suits dealt in turn: at most two cards share a suit, so no hand is a flush, and the cards
-    # of one rank stand together, so no card comes twice.
+    # Deal suits in turn: at most two cards share a suit, so no hand is a flush; and cards of one
+    # rank are adjacent, so no card occurs twice.
     values = [
         worth(Card(rank * 4 + place % 4) for place, rank in enumerate(hand))
         for hand in ranks.tolist()
@@ -121,7 +120,7 @@ def _poker_table(
 
 
 def _displacements(buckets: list[int], slots: list[int]) -> list[int]:
-    """For each bucket the number that, in exclusive or, moves its slots to free places."""
+    """For each bucket, find the number whose exclusive or moves its slots to free places."""
     members = defaultdict[int, list[int]](list)
     for bucket, slot in zip(buckets, slots, strict=True):
         members[bucket].append(slot)
@@ -148,8 +147,8 @@ def _first_fit(wanted: list[int], taken: bytearray) -> int:
 
 @cache
 def three_card_table() -> npt.NDArray[np.int16]:
-    """Values of three cards by whether they are suited and by their ranks."""
-    # Sixteen ranks, of which three are never asked for: a place is then found by shifts alone.
+    """Return the values of three cards by whether they are suited and by their ranks."""
+    # Sixteen ranks, three of them never used, so that shifts alone find a place.
     table = np.zeros((2, 16, 16, 16), dtype=np.int16)
     for first, second, third in product(range(13), repeat=3):
         unsuited = (Card(first * 4), Card(second * 4 + 1), Card(third * 4 + 2))
@@ -163,7 +162,7 @@ def three_card_table() -> npt.NDArray[np.int16]:
 
 @cache
 def run_table() -> npt.NDArray[np.int32]:
-    """The best run of each set of cells of one line; the other line has the same."""
+    """Return the best run of each set of cells on one line; both lines have the same."""
     line = {int(cell): Card(card) for card, cell in enumerate(CARD_CELLS) if cell < 1 << 13}
     table = np.array(
         [
@@ -178,7 +177,7 @@ def run_table() -> npt.NDArray[np.int32]:
 
 @cache
 def flush_table() -> npt.NDArray[np.int32]:
-    """What each set of ranks of one suit is worth as a flush: `longest_flush` of those cards."""
+    """Return the `longest_flush` value of each set of ranks of one suit."""
     table = np.array(
         [held.bit_count() << FLUSH_SHIFT | held for held in range(1 << 13)], dtype=np.int32
     )
@@ -188,7 +187,7 @@ def flush_table() -> npt.NDArray[np.int32]:
 
 @cache
 def row_table() -> npt.NDArray[np.int32]:
-    """The longest stretch of each set of ranks, for straight flushes of any length."""
+    """Return the longest stretch of each set of ranks, for straight flushes of any length."""
     table = np.array([in_a_row(held) for held in range(1 << 13)], dtype=np.int32)
     table.flags.writeable = False
     return table

@@ -8,7 +8,7 @@ from croupier.hands.known import KnownHand
 from croupier.hands.ranks import PLURAL, SINGULAR, STRAIGHT_OF_THREE, highest
 
 THREE_CATEGORY_SHIFT = 12
-"""Where the category of a value stands, above three ranks of four bits."""
+"""The position of the category in a value, above three ranks of four bits."""
 
 
 class ThreeCard(IntEnum):
@@ -28,11 +28,11 @@ class ThreeCard(IntEnum):
 
 
 QUEEN_HIGH = 10 << 8
-"""The least a dealer qualifies with: every hand of Queen-high or better is worth at least this."""
+"""The least value of Queen-high or better, with which the dealer qualifies."""
 
 
 def three_card(cards: Sequence[Card] | KnownHand) -> int:
-    """The value of three cards: category, then the ranks that break ties, four bits each.
+    """Return the value of three cards: category, then the ranks that break ties, four bits each.
 
     >>> from croupier.cards import parse_cards
     >>> three_card(parse_cards("Ah 3d 2c")) > three_card(parse_cards("Ah Kh Jh"))
@@ -62,7 +62,7 @@ def three_card(cards: Sequence[Card] | KnownHand) -> int:
 
 
 def three_card_name(value: int) -> str:
-    """What a dealer announces: `pair of queens`, `straight, six high`."""
+    """Name a hand as a dealer announces it: `pair of queens`, `straight, six high`."""
     category, top = ThreeCard.of(value), value >> 8 & 15
     match category:
         case ThreeCard.MINI_ROYAL:

@@ -1,11 +1,11 @@
-"""Five cards of a deck with a joker in which deuces and the joker are wild.
+"""Five cards from a deck with a joker, in which deuces and the joker are wild.
 
-A hand has two readings. *Wild*, each of those five cards stands for whatever is best: that is how
-hands are compared. *Natural*, a deuce is a deuce and the joker is nothing: a bet may pay hands that
-need no wild card more than hands that do.
+A hand has two readings. In the *wild* reading, each of those five cards stands for whatever is
+best; hands are compared this way. In the *natural* reading, a deuce is a deuce and the joker is
+nothing: a bet may pay hands that need no wild card more than hands that do.
 
-Both are worth a category above five ranks of four bits, on one scale, so that they can be held
-against the same lines of pays.
+Both readings give a category above five ranks of four bits, on one scale, so both can be compared
+with the same pay lines.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ _ALL = (1 << 13) - 1
 
 
 class WildHand(IntEnum):
-    """Categories with wild cards, worst first: five of a kind stands below the royal flush."""
+    """Categories with wild cards, worst first: five of a kind ranks below the royal flush."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -56,10 +56,10 @@ def _worth(category: WildHand, *ranks: int) -> int:
 
 
 def wild_five(cards: Sequence[Card] | KnownHand, *, any_card: bool = False) -> int:
-    """The value of five cards with wild cards at their best.
+    """Return the value of five cards with wild cards at their best.
 
-    In a flush a wild card is the highest card of the suit that the hand has not; with `any_card` it
-    may be one that the hand has, so that every wild card of a flush is an ace.
+    In a flush, a wild card is the highest card of the suit that the hand does not have. With
+    `any_card` it may be a card that the hand has, so every wild card of a flush is an ace.
 
     >>> from croupier.cards import parse_cards
     >>> [wild_name(wild_five(parse_cards(hand))) for hand in ("Ah Qd 8c 3s 2h", "Kh Jh 2c Jk 2d")]
@@ -76,7 +76,7 @@ def wild_five(cards: Sequence[Card] | KnownHand, *, any_card: bool = False) -> i
 
 
 def wild_value(ranks: Sequence[int], *, suited: bool, any_card: bool = False) -> int:
-    """The value of a hand whose cards that are not wild have these ranks, highest first."""
+    """Return the value of a hand whose natural cards have these ranks, highest first."""
     wilds = _HAND - len(ranks)
     if not ranks:
         return _worth(WildHand.FIVE_WILDS)
@@ -87,7 +87,7 @@ def wild_value(ranks: Sequence[int], *, suited: bool, any_card: bool = False) ->
     top = _straight(held, wilds) if distinct else -1
     if suited and top == _ACE:
         return _worth(WildHand.ROYAL_FLUSH, _ACE)
-    # Ranks by how often they are held, then by height: the first takes all the wild cards.
+    # Ranks by count, then by height: the first one takes all the wild cards.
     order = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
     alike = ranks.count(order[0]) + wilds
     if alike == _HAND:
@@ -110,7 +110,7 @@ def wild_value(ranks: Sequence[int], *, suited: bool, any_card: bool = False) ->
 
 
 def _straight(held: int, wilds: int) -> int:
-    """The top of the best straight that wild cards complete; -1 where there is none."""
+    """Return the top of the best straight that wild cards complete; -1 if there is none."""
     for top in range(_ACE, 2, -1):
         wanted = 1 << _ACE | 0b1111 if top == 3 else 0b11111 << top - 4
         if held & ~wanted == 0 and (wanted & ~held).bit_count() == wilds:
@@ -130,11 +130,11 @@ def _flush(ranks: Sequence[int], held: int, wilds: int, *, any_card: bool) -> in
 
 _NATURAL = {
     category: WildHand[category.name] for category in FiveCard
-}  # the same names, in another order
+}  # the same names, in a different order
 
 
 def natural_five(cards: Sequence[Card]) -> int:
-    """The value of five cards in which a deuce is a deuce and the joker is no card at all.
+    """Return the value of five cards if a deuce is a deuce and the joker is not a card.
 
     >>> from croupier.cards import parse_cards
     >>> wild_name(natural_five(parse_cards("2h 2d 9c 9s 9h")))
@@ -160,7 +160,7 @@ def natural_five(cards: Sequence[Card]) -> int:
 
 
 def wild_name(value: int) -> str:
-    """What a dealer announces: `five kings`, `straight flush, nine high`."""
+    """Name a hand as a dealer announces it: `five kings`, `straight flush, nine high`."""
     category, top, second = WildHand.of(value), value >> 16 & 15, value >> 12 & 15
     match category:
         case WildHand.FIVE_WILDS | WildHand.ROYAL_FLUSH:
@@ -184,5 +184,5 @@ def wild_name(value: int) -> str:
 
 
 def wild_held_name(cards: Sequence[Card], *, any_card: bool = False) -> str:
-    """What a hand is called once it has all its cards."""
+    """Name a hand once it has all its cards."""
     return wild_name(wild_five(cards, any_card=any_card)) if len(cards) == _HAND else ""

@@ -1,7 +1,7 @@
-"""Hands with wild deuces and a joker, for many millions at once: the same integers as `wild`.
+"""Hands with wild deuces and a joker, for millions of hands: the same integers as `wild`.
 
-A wild card has no rank of its own, so it is counted as a deuce, which no other card is. Five ranks,
-then, are one of 6,188 multisets, and whether the other cards share a suit is all that suits say.
+A wild card has no rank of its own, so it is counted as a deuce, which no other card is. Five ranks
+are then one of 6,188 multisets, and suits matter only in whether the other cards share one.
 """
 
 from functools import cache
@@ -22,14 +22,14 @@ _JOKER = int(JOKER)
 BINOMIALS = np.array(
     [[comb(above, below) for below in range(_HAND + 1)] for above in range(64)], dtype=np.int64
 )
-"""C(n, k): what numbers sets and multisets, by the greater number first."""
+"""C(n, k), for numbering sets and multisets by their largest number first."""
 
 Table = npt.NDArray[np.int32]
 
 
 @cache
 def wild_table(*, any_card: bool = False) -> Table:
-    """The wild value of five ranks, of which deuces are the wild cards: mixed suits, and one."""
+    """Return the wild value of five ranks, with deuces as wild cards: mixed suits, one suit."""
     table = np.zeros((2, comb(13 + _HAND - 1, _HAND)), dtype=np.int32)
     for ranks in combinations_with_replacement(range(13), _HAND):
         plain = sorted((rank for rank in ranks if rank), reverse=True)
@@ -108,11 +108,11 @@ def natural_five_array(hands: Hands) -> Values:
 
 @cache
 def _beside_a_joker() -> Table:
-    """The natural value of four ranks whose fifth card is a joker."""
+    """Return the natural value of four ranks whose fifth card is a joker."""
     table = np.zeros(comb(16, 4), dtype=np.int32)
     for ranks in combinations_with_replacement(range(13), 4):
         number = sum(comb(rank + place, place + 1) for place, rank in enumerate(ranks))
-        # Cards of one rank stand together, so suits dealt in turn repeat no card.
+        # Cards of one rank are adjacent, so dealing suits in turn repeats no card.
         cards = [Card(rank * 4 + place) for place, rank in enumerate(ranks)]
         table[number] = natural_five((*cards, JOKER))
     table.flags.writeable = False
@@ -135,7 +135,7 @@ def _checked(hands: Hands) -> npt.NDArray[np.uint8]:
 
 
 def count_wild(hands: Hands) -> dict[tuple[WildHand, WildHand], int]:
-    """How many hands have each pair of readings: wild, and natural."""
+    """Count the hands with each pair of readings: wild and natural."""
     wild = wild_five_array(hands) >> FIVE_CATEGORY_SHIFT
     natural = natural_five_array(hands) >> FIVE_CATEGORY_SHIFT
     pairs, counts = np.unique(wild * 16 + natural, return_counts=True)

@@ -4,7 +4,7 @@
 >>> round(float(lab.analyse("let-it-ride", table="LIRX-01").element_of_risk), 4)
 0.0286
 
-Names are imported when they are first asked for, because the solvers bring numba along.
+Names are imported on first use, because the solvers import numba.
 """
 
 from importlib import import_module

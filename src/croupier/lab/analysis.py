@@ -25,13 +25,13 @@ class HouseEdge:
 
 @dataclass(frozen=True, slots=True)
 class LineShare:
-    """One line of the result: how often, what it pays, what it gives to the return."""
+    """One line of the result: how often it is hit, what it pays, and its part of the return."""
 
     result: RoundResult
     combinations: int
     probability: Fraction
     odds: Odds | None
-    """What it pays, where all of it is paid alike."""
+    """What it pays, if every hit pays the same."""
     contribution: Fraction
     """Its part of the expected value, in base bets."""
 
@@ -42,7 +42,7 @@ class LineShare:
 
     @property
     def pays(self) -> str | None:
-        """The odds as they are printed."""
+        """The odds as printed."""
         return str(self.odds) if self.odds is not None else None
 
     def as_json(self) -> dict[str, Any]:
@@ -61,28 +61,28 @@ class LevelHits:
 
     probability: Fraction
     share_per_bet: Fraction
-    """The part of the meter an average bet takes: Σ probability × share."""
+    """The part of the meter that an average bet takes: Σ probability × share."""
     break_even_meter: Fraction | None
-    """The meter at which the bet has no edge, other levels at zero, envy left out; per $1."""
+    """The meter at which the bet has no edge, with other levels at zero and no envy; per $1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progressive:
-    """What can be said of a jackpot bet without knowing its meter, for each $1 wagered."""
+    """What is known of a jackpot bet without its meter, per $1 wagered."""
 
     fixed_return: Fraction
     """Paid from the tray: Σ probability × “for 1” pays."""
     envy_per_other_player: Fraction
     levels: Mapping[str, LevelHits]
     break_even_meter: Fraction | None
-    """With one level; None where several levels share the work."""
+    """With one level; None if there are several levels."""
     folded_hands_qualify: bool | None = None
-    """How the house reads folded hands here; None where folding costs no line."""
+    """Whether folded hands qualify here; None if folding costs no line."""
     other_reading: "JackpotReading | None" = None
-    """The same bet where the house reads them the other way."""
+    """The same bet at a house that treats folded hands the other way."""
 
     def as_json(self) -> dict[str, Any]:
-        """What the sheet of a jackpot says; the other reading in full, where there is one."""
+        """Return what a jackpot's sheet says, with the other reading in full if there is one."""
         answer: dict[str, Any] = {
             "fixed_return": _text(self.fixed_return),
             "envy_per_other_player": _text(self.envy_per_other_player),
@@ -104,7 +104,7 @@ class Progressive:
 
 @dataclass(frozen=True, slots=True)
 class JackpotReading:
-    """How often each line of a jackpot's table is hit, and what follows."""
+    """How often each line of a jackpot's table is hit, and what follows from that."""
 
     hit_frequency: Fraction
     total: int
@@ -132,14 +132,14 @@ class Analysis:
     hit_means: str
     lines: tuple[LineShare, ...]
     total: int
-    """How many equally likely deals the combinations are out of."""
+    """The number of equally likely deals that the combinations are out of."""
     expected_value: Fraction | None = None
     house_edge: HouseEdge | None = None
     average_wager: Fraction | None = None
     variance: Fraction | None = None
     decisions: Mapping[str, Fraction] = field(default_factory=dict)
     distribution: tuple[tuple[Fraction, int], ...] = ()
-    """Net result in base bets, with its number of deals out of `total`."""
+    """Each net result in base bets, with its number of deals out of `total`."""
     progressive: Progressive | None = None
     hands: int | None = None
     seconds: float = field(default=0.0, compare=False)
@@ -159,11 +159,11 @@ class Analysis:
 
     @cached_property
     def volatility(self) -> Volatility | None:
-        """Skewness, kurtosis and bands; None for a bet whose pays hang on a meter."""
+        """Skewness, kurtosis and bands; None for a bet whose pays depend on a meter."""
         return volatility_of(self.distribution) if self.distribution else None
 
     def as_json(self) -> dict[str, Any]:
-        """Fractions as text; a field that does not apply is absent."""
+        """Return fractions as text; fields that do not apply are absent."""
         answer: dict[str, Any] = {
             "game": self.game,
             "bet": self.bet,
@@ -213,7 +213,7 @@ def _text(number: Fraction | None) -> str | None:
 def analysis_of(
     tally: Tally, *, game: str, bet: str, tables: Mapping[str, str], hands: int | None = None
 ) -> Analysis:
-    """Every figure that follows from a tally."""
+    """Return every figure that follows from a tally."""
     total, unit = tally.total, tally.first_bet
     expected = sum((finish.net * count for finish, count in tally.counts.items()), Fraction(0))
     expected /= total

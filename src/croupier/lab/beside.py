@@ -1,4 +1,4 @@
-"""What a worker of the lab is asked for by name, besides an answer that is kept."""
+"""Work that the lab's workers do by name, besides questions whose answers are kept."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,7 +13,7 @@ from croupier.rules import Layout
 def advice_on(
     layout: Layout, seen: Mapping[str, str], decisions: Iterable[str], ties: str
 ) -> Advice:
-    """The value of every legal decision of what somebody sees at the table."""
+    """Return the value of every legal decision, given the cards that someone sees at the table."""
     return kept_advice(layout, seen, decisions, ties)
 
 

@@ -1,13 +1,13 @@
-"""Which bets of a game make its base game, and which can be asked about beside it."""
+"""Which bets make up a game's base game, and which can be analyzed besides it."""
 
 from croupier.rules import Game, Layout
 
 BASE = "base"
-"""The name of the whole base game among the bets that can be analysed."""
+"""The name of the whole base game among the bets that can be analyzed."""
 
 
 def base_tables(game: Game) -> tuple[str, ...]:
-    """The pay tables of the base game: of its bets, and those that no bet names."""
+    """Return the pay tables of the base game: those of its bets, and those that no bet uses."""
     named = {bet.key: bet.table for bet in game.bets if bet.table}
     base = set(game.base_bets)
     optional = {table for key, table in named.items() if key not in base}
@@ -15,18 +15,18 @@ def base_tables(game: Game) -> tuple[str, ...]:
 
 
 def analysed_as(game: Game, bet: str) -> str:
-    """What is analyzed for a bet or a pay table: of the base game's, the base game as a whole."""
+    """Return what is analyzed for a bet or a pay table: for a base bet, the whole base game."""
     return BASE if bet in (BASE, *game.base_bets, *base_tables(game)) else bet
 
 
 def analysable_bets(game: Game) -> tuple[str, ...]:
-    """What may be asked of a game: the whole base game, then each bet beside it."""
+    """Return what can be analyzed in a game: the whole base game, then each other bet."""
     base = set(game.base_bets)
     return (BASE, *(bet.key for bet in game.bets if bet.key not in base))
 
 
 def columns_of(layout: Layout, bet: str) -> tuple[int, ...]:
-    """The numbers of hands a bet has pays for, where hands at the table are counted."""
+    """Return the numbers of hands that a bet has pays for, if its table counts hands."""
     entry = layout.game.bet(bet)
     if entry is None or not entry.table:
         return ()

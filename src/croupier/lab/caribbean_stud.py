@@ -1,19 +1,21 @@
-"""Caribbean Stud: every own hand and every card turned up, against every hand of the dealer.
+"""Caribbean Stud: every own hand and every upcard, against every dealer hand.
 
-**Counting.** There are C(52,5) own hands, 47 cards to turn up and C(46,4) rests of the dealer's
-hand: 19,933,230,517,200 deals. Only ranks matter, and the suit of the card turned up:
-`lab.kernels.stud` sorts own hand and card into 1,121,471 rows and counts, for each, the dealers
-below ace-king, and of the others those who lose, tie and win.
+**Counting.** There are C(52,5) own hands, 47 upcards and C(46,4) sets of the dealer's other cards:
+19,933,230,517,200 deals. Only ranks and the suit of the upcard matter: `lab.kernels.stud` sorts own
+hand and upcard into 1,121,471 rows. For each it counts the dealer hands below ace-king and, of the
+others, those that lose, tie and win.
 
-**Money.** Own hands are told apart by 22 kinds (each pair by itself, since a pay table may),
-dealers by those four columns; with Cover All on the layout also by the lines of its table. For each
-kind and column the game settles two deals through the engine, the worst hands of the class and the
-best; they must agree, or the game has a rule that these classes do not know, and is refused.
+**Money.** Own hands are sorted into 22 kinds (each pair is one, since a pay table may distinguish
+them), dealer hands into those four columns; with Cover All on the layout, also by the lines of its
+table. For each kind and column the game settles two deals through the engine, the worst hands of
+the class and the best. If they disagree, the game has a rule that these classes do not cover, and
+is refused.
 
-**Decisions.** For each row, Σ dealers × money of raising against that of folding, in integers.
+**Decisions.** For each row, Σ dealer hands × money for raising is compared with that for folding,
+in integers.
 
-Cover All beside the Ante is paid here as for one player and the dealer; `lab.cover_all` has it for
-any number of hands.
+Cover All bet with the Ante is paid here for one player and the dealer; `lab.cover_all` analyzes it
+for any number of hands.
 """
 
 from collections.abc import Collection, Mapping
@@ -65,12 +67,12 @@ _SHAPE = ("seats 5", "dealer 1", "+raise|fold", "dealer 4")
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether five cards meet five with one open, and these are bets that are counted here."""
+    """Whether five cards play against five with one open, and these bets are counted here."""
     return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE_BETS, "cover_all"))
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int | None, int]:
-    """The kind of the own hand, who is ahead if the dealer plays, and what Cover All reads."""
+    """Return the own hand's kind, who is ahead if the dealer plays, and what Cover All reads."""
     own, dealer = best_five(deal.own), best_five(deal.dealer)
     ahead = (own > dealer) - (own < dealer) if dealer >= ACE_KING else None
     best = _groups(layout, stakes)[kind_of(max(own, dealer))] if "cover_all" in stakes else 0
@@ -85,7 +87,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante and Raise at their best, with Cover All for two hands if it is staked too."""
+    """Tally Ante and Raise under best play, with Cover All for two hands if it is staked too."""
     solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     counting = Counting()
     dealt = solved.decided.dealt
@@ -113,10 +115,10 @@ def base_game(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+    """Return each decision's value in Antes: the net result of all bets if it is taken now.
 
-    The dealer's hands with the card turned up are dealt one by one: 163,185 of them. The game asks
-    only once, so the values do not depend on `ties`.
+    The dealer's hands with this upcard are dealt one by one: 163,185 of them. The game asks only
+    once, so the values do not depend on `ties`.
     """
     offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)
@@ -144,7 +146,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 @dataclass(frozen=True, eq=False)
 class CaribbeanSolved:
-    """The best decision for every own hand and card turned up."""
+    """The best decision for every own hand and upcard."""
 
     stakes: Stakes
     deals: StudDeals
@@ -174,14 +176,14 @@ def solve_deals(
 
 
 def _groups(layout: Layout, stakes: Stakes) -> Groups:
-    """The dealer's kinds of hands that Cover All tells apart, if it is staked."""
+    """Return the kinds of dealer hands that Cover All distinguishes, if it is staked."""
     if "cover_all" not in stakes:
         return ALL_ALIKE
     return kind_groups([layout.pays("cover_all", hands=2)])
 
 
 def _result(path: Path, outcome: int, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `raise: win, full house`, `raise: not qualified`, `raise: tie; cover all flush`."""
+    """Name a result: `fold`, `raise: win, full house`, `raise: tie; cover all flush`."""
     beside: tuple[str, ...] = ()
     if "cover_all" in verdict.outcomes:
         beside = (f"cover all {verdict.hands.get('cover_all', 'loses').lower()}",)

@@ -1,10 +1,10 @@
-"""Two pay tables side by side: what changes in the figures, in each line, and in how it is played.
+"""Two pay tables side by side: what changes in the figures, in each line, and in how to play.
 
-Whether best play changes is proved, not guessed. Let the pays move evenly from the first table to
-the second. The value of best play is the largest of what all ways to play are worth, and each of
-them is worth a linear function of the pays; so best play stays the same from one table to the
-other exactly where the value halfway is the mean of both ends. Where it is not, the halves nearest
-to the first table show what its best play is worth on the second.
+Whether best play changes is proved, not guessed. Let the pays move linearly from the first table to
+the second. The value of best play is the maximum of the values of all ways to play, each of which
+is a linear function of the pays. So best play is the same for both tables exactly if the value at
+the midpoint is the mean of the values at both ends. If it is not, repeatedly halving toward the
+first table shows what its best play is worth on the second.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ _PARTS = 4
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Hands played differently on the second table; a list by what only one of them says."""
+    """Hands played differently on the second table, or a list of what only one of them says."""
 
     when: str
     hands: str
@@ -44,13 +44,13 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class PlayDifference:
-    """What becomes of best play from one table to the other."""
+    """How best play differs between the two tables."""
 
     kind: str
-    """`none` where nothing is decided or nothing that is decided changes, `same`, `moved`, or
-    `unknown` where the tables have different lines and their charts are all there is."""
+    """`none` if there are no decisions or none changes, `same`, `moved`, or `unknown` if the tables
+    have different lines and their charts are all there is."""
     cost: Fraction | None = None
-    """What the best play of the first table loses on the second, a round, in base bets."""
+    """What the first table's best play loses on the second, per round, in base bets."""
     moves: tuple[Move, ...] = ()
 
 
@@ -70,7 +70,7 @@ def compare(
     solve: Solve | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """A bet under two tables, with what changes in how it is played."""
+    """Compare a bet under two tables, including how to play it."""
     if (first.layout.game.name, first.bet, first.hands) != (
         second.layout.game.name, second.bet, second.hands,
     ):  # fmt: skip
@@ -87,7 +87,7 @@ COMPARISONS: Codec[Comparison] = Codec(Comparison)
 def cached_comparison(
     first: Question, second: Question, *, progress: Progress | None = None
 ) -> Comparison:
-    """`compare` from the cache, or a fresh one that is put there."""
+    """Return `compare` from the cache, or compute it and store it there."""
     name = hashlib.sha256(f"{digest_of(first)} {digest_of(second)}".encode()).hexdigest()[:32]
     return cached_value(
         f"comparison-{name}", lambda: compare(first, second, progress=progress), COMPARISONS
@@ -138,7 +138,7 @@ def _same_pays(first: Layout, second: Layout) -> bool:
 
 
 class _Between:
-    """Tables between two, on which a value is asked."""
+    """Tables between two, whose values are needed."""
 
     def __init__(
         self, first: Question, second: Question, solve: Callable[[Question], Analysis]
@@ -159,7 +159,7 @@ class _Between:
         )
 
     def cost(self, one: Fraction, two: Fraction) -> Fraction:
-        """What the first table's best play loses on the second; 0 proves that it is best there."""
+        """Return what the first table's best play loses on the second; 0 proves it best there."""
         share, end = Fraction(1), two
         for _ in range(HALVINGS_MAX):
             middle = self._value(share / 2)
@@ -199,8 +199,8 @@ def _line_between(one: PayLine, two: PayLine, share: Fraction) -> PayLine:
 
 
 def _moves(first: Layout, second: Layout) -> Iterator[Move]:
-    """Where the charts of perfect play differ; a game without a chart has none."""
-    # Charts bring the kernels along, and whoever asks for kept answers does without them.
+    """Yield where the charts of perfect play differ; none for a game without a chart."""
+    # Charts import the kernels, and callers that need only kept answers do without them.
     from croupier.lab.strategies.card import chart_if_any  # noqa: PLC0415
 
     one, two = chart_if_any(first), chart_if_any(second)
@@ -233,12 +233,12 @@ def _moves(first: Layout, second: Layout) -> Iterator[Move]:
 
 
 def _listed(decision: str, hands: list[str]) -> str:
-    """The entries of a list that the other one does not have, as the chart words them."""
+    """Return the entries of one list that the other does not have, as the chart words them."""
     return f"{decision}: {'; '.join(hands) or 'nothing else'}"
 
 
 def _worths(layout: Layout) -> Mapping[str, Mapping[str, Fraction]]:
-    """What each decision is worth with each of 169 starting hands, where the game has them."""
+    """Return each decision's value with each of 169 starting hands, if the game has them."""
     from croupier.lab import ultimate_texas_holdem  # noqa: PLC0415
 
     if layout.game.solver != "holdem":

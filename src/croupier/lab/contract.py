@@ -1,12 +1,12 @@
 """What a solver is: one contract for the fast ones and the general one.
 
-A fast solver knows one shape of game and counts it on arrays. It is found from the game
-(`Game.solver`), asked whether it knows the layout and the bets in question, and refereed: real
-deals of its classes are settled by the game (`lab.referee`). Whatever it does not know, the general
-solver answers from the rules alone.
+A fast solver knows one shape of game and counts it on arrays. It is found through the game
+(`Game.solver`), asked whether it knows the layout and the bets in question, and checked by the
+referee: real deals of its classes are settled by the game (`lab.referee`). The general solver
+handles everything else from the rules alone.
 
-`deck` is what is left to be dealt. It is the game's own unless something is known about cards that
-are gone, and counts of two decks, or of two parts of one, can be added.
+`deck` is what is left to be dealt. It is the game's own deck unless some cards are known to be
+gone. Counts over two decks, or over two parts of one, can be added.
 """
 
 from collections.abc import Collection, Hashable, Mapping
@@ -26,43 +26,43 @@ if TYPE_CHECKING:
 
 Stakes = Mapping[str, int]
 Hits = tuple[dict[str, int], int]
-"""How many deals hit each line of a table, and of how many."""
+"""How many deals hit each line of a table, and the total number of deals."""
 
 
 class Solver(Protocol):
-    """Everything the lab asks of whoever solves a game."""
+    """What the lab needs from a solver of a game."""
 
     def knows(self, layout: Layout, bets: Collection[str]) -> bool:
         """Whether it has counts for this shape of game, and classes for these bets."""
         ...
 
     def deal_class(self, layout: Layout, stakes: Stakes, deal: SeatDeal) -> Hashable:
-        """The class it counts a deal in: its claim is that deals of one class settle alike."""
+        """Return the class of a deal; the solver claims that deals of one class settle alike."""
         ...
 
     @property
     def offers_by_class(self) -> bool:
-        """Whether deals of another class may be offered other choices: a larger Raise, say.
+        """Whether deals of different classes may be offered different choices: a larger Raise, say.
 
-        Otherwise its claim is that all deals are asked the same.
+        If not, it claims that all deals are asked the same.
         """
         ...
 
     @property
     def small(self) -> Deck | None:
-        """A deck that its kernels are compiled on, where the whole one takes minutes."""
+        """A small deck for compiling its kernels, if a full deck takes minutes."""
         ...
 
     def base_game(
         self, layout: Layout, stakes: Stakes, *, ties: str, progress: Progress | None, deck: Deck
     ) -> Tally:
-        """Every way the base game ends under best play, with the bets staked beside it."""
+        """Tally every way the base game ends under best play, with the other bets staked."""
         ...
 
     def side_bet(
         self, layout: Layout, bet: str, *, hands: int | None, progress: Progress | None, deck: Deck
     ) -> Tally:
-        """Every way one unit on a bet by itself ends; with so many hands, where they count."""
+        """Tally every way that one unit on a bet ends; `hands` is for bets that count them."""
         ...
 
     def jackpot_lines(
@@ -74,11 +74,11 @@ class Solver(Protocol):
         ties: str = "less",
         progress: Progress | None = None,
     ) -> Hits:
-        """How many deals hit each line of a sensor's table, and of how many."""
+        """Count the deals that hit each line of a sensor's table, and all deals."""
         ...
 
     def values(self, round_: Round, *, ties: str) -> Mapping[str, Fraction]:
-        """What each decision is worth, in base bets, if it is taken now."""
+        """Return each decision's value in base bets, if it is taken now."""
         ...
 
     def mark(
@@ -91,13 +91,13 @@ class Solver(Protocol):
         *,
         notes: bool = True,
     ) -> "Marking":
-        """What a written strategy is worth and, with `notes`, every misplay of it."""
+        """Compute what a written strategy is worth and, with `notes`, each of its misplays."""
         ...
 
     def chart(self, layout: Layout, progress: Progress | None) -> "Chart":
-        """Perfect play, as far as a page can hold it."""
+        """Return perfect play, as far as it fits on a page."""
         ...
 
     def words(self, game: Game) -> "Vocabulary":
-        """The phrases in which strategies for a game may be written."""
+        """Return the phrases for writing strategies for a game."""
         ...

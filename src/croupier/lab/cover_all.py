@@ -1,15 +1,14 @@
 """Cover All: the best of all hands at the table, exactly.
 
-**Counting.** A deal is every hand at the table, and the board where there is one (in Let It Ride
-the third card of that packet is burned unseen, so it is one of the cards that nobody gets). For
-each category the deals in which all hands are worse are counted by inclusion and exclusion over
-disjoint hands; neighboring categories differ by the deals whose best hand is of one.
-`lab.cover_shapes` says by which kernel a game is counted, and for how many hands. The counts know
-no pays and are kept.
+**Counting.** A deal is every hand at the table, and the board if there is one (in Let It Ride, the
+third card of that packet is burned unseen, so nobody gets it). For each category, the deals in
+which all hands are worse are counted by inclusion and exclusion over disjoint hands; neighboring
+categories differ by the deals whose best hand is in one of them. `lab.cover_shapes` says which
+kernel counts a game, and for how many hands. The counts do not depend on pays and are kept.
 
 **Money.** For each category the game settles two rounds with all seats through the engine: one
-whose best hand is as bad as a hand of the category can be found, and one where it is as good. They
-must agree, or the pay table tells hands apart that these counts do not, and is refused.
+whose best hand is as bad as can be found in the category, and one whose best hand is as good. If
+they disagree, the pay table distinguishes hands that these counts do not, and is refused.
 """
 
 from dataclasses import dataclass
@@ -52,7 +51,7 @@ Counts = dict[IntEnum, int]
 def cover_all(
     layout: Layout, hands: int, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """One unit on Cover All with so many hands dealt: seats, and the dealer's where he has one."""
+    """Tally one unit on Cover All with `hands` hands dealt, including any dealer's hand."""
     dealt = deck or layout.deck
     layout.pays(BET, hands=hands)
     counts, total = best_hand_counts(layout.game, hands, progress=progress, deck=dealt)
@@ -71,7 +70,7 @@ def cover_all(
 def best_hand_counts(
     game: Game, hands: int, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> tuple[Counts, int]:
-    """How many deals have a best hand of each category, and how many deals there are."""
+    """Count the deals whose best hand is in each category, and all deals."""
     dealt = deck or game.deck
     shape = shape_of(game)
     if type(hands) is not int or hands < 1:
@@ -84,7 +83,7 @@ def best_hand_counts(
     counts: Counts = {}
     above = total = shape.deals(dealt, hands)
     for category in sorted(shape.categories, reverse=True):
-        # Known already where this deck and number of hands were counted before.
+        # Cached if this deck and number of hands were counted before.
         below = shape.worse(dealt, hands, category) if category else 0
         counts[category] = above - below
         above = below
@@ -96,7 +95,7 @@ def best_hand_counts(
 
 
 def _line(layout: Layout, hands: int, deck: Deck, category: IntEnum) -> Line:
-    """How the game resolves Cover All where the best hand is of a category."""
+    """Settle Cover All with a best hand in a category."""
     tables = _examples(shape_of(layout.game), hands, deck, category)
     lines = {_settled(layout, table) for table in tables}
     if len(lines) == 1:
@@ -118,7 +117,7 @@ def _words(category: IntEnum) -> str:
 
 
 def _settled(layout: Layout, table: "Table") -> Line:
-    """What the first seat's bet comes to with these hands."""
+    """Return the result of the first seat's bet with these hands."""
     round_ = played_once(layout, (BET, table.hands, table.board), lambda: _played(layout, table))
     return next(line for line in settle(round_).seat(1).lines if line.bet == BET)
 
@@ -140,7 +139,7 @@ def _least(round_: Round, offered: Actions) -> str:  # noqa: ARG001  whatever li
 
 
 def _wager(layout: Layout, seat: int) -> Wager:
-    """Cover All, and the bets without which it may not stand."""
+    """Return Cover All and the bets it requires."""
     return Wager(seat, dict.fromkeys(required_bets(layout.game, BET), 1))
 
 
@@ -154,17 +153,17 @@ class Table:
     hands: tuple[tuple[Card, ...], ...]
     board: tuple[Card, ...]
     best: int
-    """What the best hand is worth."""
+    """The value of the best hand."""
 
 
 _SHUFFLES = 2000
 _PLACES = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0)
-"""Where to look among the hands of a category: a very bad one may not be the best of eight."""
+"""Where to look among the hands of a category: the very worst may not be the best of eight."""
 
 
 @lru_cache(maxsize=1024)
 def _examples(shape: Shape, hands: int, deck: Deck, category: IntEnum) -> tuple[Table, Table]:
-    """Two tables whose best hand is of a category: as bad a one as can be found, and as good."""
+    """Find two tables whose best hand is in a category: as bad and as good as can be found."""
     every, values = shape.one_of_each(deck)
     kind = np.flatnonzero(values >> shape.shift == category)
     tries = [
@@ -185,8 +184,10 @@ def _examples(shape: Shape, hands: int, deck: Deck, category: IntEnum) -> tuple[
 def _with_best(
     shape: Shape, seats: tuple[int, int], deck: Deck, planted: Hands, category: IntEnum
 ) -> Table | None:
-    """A table where one seat has these cards, and no hand is above the category; None if none is
-    found. Of several, the one whose best hand is nearest to what was planted."""
+    """Find a table where one seat has these cards and no hand is above the category.
+
+    Return None if none is found; of several, the one whose best hand is closest to the planted one.
+    """
     hands, seat = seats
     rest = np.setdiff1d(cards_of(deck).astype(np.int64), planted)
     shuffled = np.random.default_rng(hands).permuted(np.tile(rest, (_SHUFFLES, 1)), axis=1)

@@ -1,8 +1,8 @@
-"""How the best hand of a table is counted, by the shape of the game.
+"""How the best hand at a table is counted, by the shape of the game.
 
-A shape is what is dealt: own cards, cards in common, whether the dealer has a hand, and how hands
-rank. Let It Ride, Caribbean Stud and Three Card Poker are counted by families of cores, games of
-two own cards and a board by matchings. Where five cards each rank in another way, two hands are
+A shape is what is dealt: own cards, common cards, whether the dealer has a hand, and how hands
+rank. Let It Ride, Caribbean Stud and Three Card Poker are counted by families of cores; games with
+two own cards and a board by matchings. For five cards each with another ranking, only two hands are
 counted.
 """
 
@@ -46,7 +46,7 @@ BY_PAIRS = "by inclusion and exclusion over the cards that two hands might share
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Shape:
-    """One kind of table, and everything that counts it."""
+    """One kind of table, and the functions that count it."""
 
     own: int
     common: int = 0
@@ -54,21 +54,21 @@ class Shape:
     categories: type[IntEnum]
     shift: int
     values: Callable[[Any], Values]
-    """What hands with the board are worth, a row each."""
+    """Returns the values of hands with the board, one row each."""
     steps: Callable[[Deck, int], int]
-    """How many steps `count` will report."""
+    """Returns how many steps `count` will report."""
     count: Callable[[Deck, int, Tick], None]
     worse: Callable[[Deck, int, Any], int]
     deals: Callable[[Deck, int], int]
     method: str
 
     def one_of_each(self, deck: Deck) -> tuple[Bytes, Values]:
-        """Hands of five or three cards of every kind, worst first, and their values."""
+        """Return hands of five or three cards of every kind, worst first, with their values."""
         return _one_of_each(self, deck)
 
 
 def shape_of(game: Game) -> Shape:
-    """The shape of a game; one that nothing here counts is refused."""
+    """Return the shape of a game; refuse one that cannot be counted."""
     dealt = dealt_at(game)
     if dealt not in SHAPES:
         own, common, dealer, _ = dealt
@@ -93,7 +93,7 @@ def _one_of_each(shape: Shape, deck: Deck) -> tuple[Bytes, Values]:
 
 
 def _by_ranks(deck: Deck, size: int) -> Bytes:
-    """One hand of each value that a deck of whole suits can deal: of many suits, and of one."""
+    """Return hands of each value that a deck of whole suits can deal: one suited, one not."""
     block = block_of(deck)
     suits = block.suits
     hands = [
@@ -121,7 +121,7 @@ STUD = Shape(
 )
 
 _pairs: dict[tuple[Deck, type[IntEnum]], dict[int, int]] = {}
-"""What has been counted of two hands; a count that was stopped leaves nothing here."""
+"""Finished counts of two hands; a count that was stopped stores nothing here."""
 
 
 def _two_hands(categories: type[IntEnum], shift: int, values: Callable[[Any], Values]) -> Shape:
@@ -206,5 +206,5 @@ SHAPES: dict[Dealt, Shape] = {
     (2, 3, 0, "five_card"): _with_board(3, dealer=False),
     (2, 5, 2, "five_card"): _with_board(5, dealer=True),
 }
-"""By own cards, cards in common, the dealer's, and the reading of the pay table. The two cards in
-common of Three Card Poker belong to a link, and to no hand of the game."""
+"""By own cards, common cards, the dealer's cards, and the pay table's reading. The two common cards
+in Three Card Poker belong to a link and to no hand of the game."""

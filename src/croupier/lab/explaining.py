@@ -1,8 +1,9 @@
-"""Why does a published figure not agree? The single changes that would reproduce it.
+"""Explain why a published figure is off: find single changes that reproduce it.
 
-A printer or a program makes one mistake at a time: another basis, a figure cut instead of rounded,
-a line paid differently, a half dropped, "to" read as "for", a tie lost instead of pushed. Each is
-tried exactly, and those that give the printed figure are listed as hypotheses, simplest first.
+A printer or a program makes one mistake at a time: a different basis, truncation instead of
+rounding, a different pay on a line, a missing half, "to" read as "for", a tie that loses instead of
+pushing. Each is tried exactly, and those that give the printed figure are listed as hypotheses,
+simplest first.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +21,7 @@ from croupier.paytables import Catalogue, PayLine, PayTable, Published, publishe
 from croupier.rules import Game, Layout, Line, Round, Spot
 
 NEAR = 2
-"""How many whole pays to try on each side of the one that would fit exactly."""
+"""How many whole pays to try on each side of the exact one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Hypothesis:
 def explain(
     table: PayTable, figure: Published, *, catalogue: Catalogue | None = None
 ) -> tuple[Hypothesis, ...]:
-    """Every single change that gives the printed figure, simplest first."""
+    """Return every single change that gives the printed figure, simplest first."""
     available = catalogue if catalogue is not None else published_catalogue()
     if table.id not in available.tables:
         available = available.joined([table])
@@ -61,7 +62,7 @@ def explain(
 
 
 def _bases_tried(question: Question, figure: Published) -> tuple[str, ...]:
-    """The basis of the figure; where the source does not print one, each that there is."""
+    """Return the basis of the figure, or every basis if the source does not print one."""
     if figure.basis != "unknown":
         return (figure.basis,)
     return tuple(all_bases(_solved(question)))
@@ -74,7 +75,7 @@ def _on_basis(change: Hypothesis, basis: str) -> Hypothesis:
 
 
 _known: LruCache[Analysis] = LruCache(512)
-"""Answers by what they depend on: four tables with one Blind are solved once."""
+"""Answers by what they depend on: four tables with the same Blind are solved once."""
 
 
 def _solved(question: Question) -> Analysis:
@@ -131,7 +132,7 @@ def _tie_lost(line: Line) -> Line:
 
 
 def _stake_kept(line: Line) -> Line:
-    """“To” read as “for”: a winning bet is paid and its stake is gone."""
+    """Return a line with “to” read as “for”: a winning bet is paid but loses its stake."""
     to_one = line.odds is not None and line.odds.kind == "to"
     if line.outcome == "win" and to_one and line.returned is not None:
         return replace(line, returned=line.returned - line.stake)
@@ -153,7 +154,7 @@ RULE_CHANGES: tuple[tuple[str, str, RuleChange], ...] = (
 
 @cache
 def _changed(game: Game, change: RuleChange) -> Game:
-    """The game with one rule read otherwise; the same game each time, so that answers are known."""
+    """Return the game with one rule changed, always the same object, so answers are cached."""
 
     def settles(spot: Spot, round_: Round) -> Iterator[Line]:
         for line in game.settles(spot, round_):
@@ -212,7 +213,7 @@ def _candidates(
     figure: Published,
     with_line: Callable[[PayLine, str], Fraction],
 ) -> Iterator[tuple[str, Fraction]]:
-    """Odds worth trying on a line, with how far-fetched they are."""
+    """Yield odds worth trying on a line, with how far-fetched they are."""
     ratio, kind = line.odds.ratio, line.odds.kind
     if ratio.denominator != 1:
         yield f"{int(ratio)} {kind} 1", Fraction(2)
@@ -230,7 +231,7 @@ def _candidates(
 
 
 def _round_numbers(wanted: Fraction) -> set[Fraction]:
-    """For lines so rare that many pays fit: the round ones near the one that fits exactly."""
+    """Yield, for lines so rare that many pays fit, the round ones near the exact one."""
     nearby: set[Fraction] = set()
     for size in (5, 10, 25, 50, 100, 250, 500, 1000):
         at = floor(wanted / size) * size
@@ -239,7 +240,7 @@ def _round_numbers(wanted: Fraction) -> set[Fraction]:
 
 
 def _strangeness(pay: Fraction, printed: Fraction) -> Fraction:
-    """One step away is likelier than many; a round number is likelier than a crooked one."""
+    """Rate a pay: one step away is likelier than many; a round number likelier than an odd one."""
     away = abs(pay - printed) / max(printed, Fraction(1))
     step = 1 if pay < 20 else 5 if pay < 100 else 50
     crooked = 0 if pay % step == 0 else 1
@@ -255,7 +256,7 @@ def _odds_of(pay: Fraction, kind: str) -> str:
 
 
 def _siblings(question: Question, key: str, catalogue: Catalogue) -> dict[str, set[str]]:
-    """What other tables pay on the same line: a column may have been copied from a neighbor."""
+    """Return what other tables pay on the same line, since a neighboring column may be copied."""
     paid: dict[str, set[str]] = {}
     for other in catalogue.serving(question.layout.game.name, question.layout.game.served(key)):
         if question.layout.game.served(key) in other.pays:
@@ -270,7 +271,7 @@ def _key(question: Question) -> str:
 
 
 def _repaid(question: Question, key: str, pays: Mapping[str, str]) -> Layout:
-    """The layout with one table, or its column for so many hands, paid otherwise."""
+    """Return the layout with different pays in one table, or its column for that many hands."""
     layout, bet, hands = question.layout, question.layout.game.served(key), question.hands
     old = layout.tables[key]
     printed = old.for_bet(bet, hands=hands)

@@ -1,6 +1,6 @@
-"""What fast solvers have in common: counts in a module, a way to mark, a chart and words.
+"""What fast solvers share: counts in a module, a way to mark strategies, a chart and phrases.
 
-Whatever one of them has no counts for, the general solver answers.
+The general solver answers whatever they have no counts for.
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping
@@ -63,7 +63,7 @@ Marks = Callable[[Layout, WrittenStrategy, Stakes, Deck, Progress | None], Marki
 
 @dataclass(frozen=True, kw_only=True)
 class FastSolver:
-    """A solver of one shape of game; see `lab.contract` for what it is asked."""
+    """A solver of one shape of game; see `lab.contract` for its methods."""
 
     counts: Counts
     marks: Marks
@@ -71,7 +71,7 @@ class FastSolver:
     speaks: Callable[[Game], Vocabulary]
     side_bets: SideBet | None = None
     by_hands: ByHands | None = None
-    """Of a bet that counts the hands at the table."""
+    """For a bet that counts the hands at the table."""
     jackpots: JackpotLines | None = None
     offers_by_class: bool = False
     small: Deck | None = None

@@ -11,7 +11,7 @@ _ROOMS = ("cards", "hands", "paytables", "rules", "games", "lab")
 
 @cache
 def fingerprint() -> str:
-    """A digest of the code that results depend on: an edited rule makes old results strangers."""
+    """Return a digest of the code that results depend on; editing a rule invalidates results."""
     root = Path(__file__).parent.parent
     digest = hashlib.sha256(__version__.encode())
     for room in _ROOMS:

@@ -1,15 +1,16 @@
-"""Flush Rush: every hand of four cards, every two that follow, every last card.
+"""Flush Rush: every four-card hand, every two cards that follow, every last card.
 
-**Counting.** `lab.kernels.rush` has the hands of four and of six cards up to the names of suits,
-and for each of six the 46 last cards by 21 kinds of hands: cards of one suit, and of one suit in a
-row. That is all a line of the pay table can look at, so one count serves every table.
+**Counting.** `lab.kernels.rush` has the hands of four and of six cards up to renaming of suits, and
+for each hand of six the 46 last cards by 21 kinds of hands: the number of cards of one suit, and of
+one suit in a row. Pay table lines look at nothing else, so one count serves every table.
 
 **Money.** For each kind the game settles two deals through the engine, of the lowest and of the
-highest cards; they must agree, or the game has a rule that these kinds do not know. So do the two
-ways to fold.
+highest cards; if they disagree, the game has a rule that these kinds do not cover. The two ways to
+fold are checked likewise.
 
-**Decisions.** With six cards Σ last cards × money of playing against that of folding; with four the
-sum of the best of these over all two cards that may follow. All in integers.
+**Decisions.** With six cards, Σ last cards × money for playing is compared with that for folding.
+With four cards, the values are sums of the best of these over all pairs of cards that may follow.
+Everything is in integers.
 """
 
 from collections.abc import Collection, Mapping
@@ -59,12 +60,12 @@ _SHAPE = ("seats 4", "+play_1|fold", "seats 2", "+play_2|fold", "seats 1")
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether four cards, two and one are dealt with a question before each, to the Ante alone."""
+    """Whether four, two and one cards are dealt after a question each, to the Ante only."""
     return has_shape(layout, _SHAPE) and counts(layout, bets, BASE_BETS)
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> int:  # noqa: ARG001
-    """The kind of the seven cards."""
+    """Return the kind of the seven cards."""
     held = suited_cards(deal.own)
     return kind_of(flush_cards(held), straight_flush_cards(held))
 
@@ -77,7 +78,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante and both Plays at their best."""
+    """Tally Ante and both Plays under best play."""
     solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     deals, money = solved.deals, solved.money
     counting = Counting()
@@ -116,7 +117,7 @@ def base_game(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in Antes, if play is perfect after it."""
+    """Return each decision's value in Antes, if play is perfect after it."""
     offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)
     layout, (spot,) = round_.layout, round_.spots
@@ -154,7 +155,7 @@ class RushMoney:
     """Playing on at both questions."""
     gives_up: Path
     verdicts: Mapping[int, RoundVerdict]
-    """By kind of seven cards, where nobody folds."""
+    """By kind of seven cards, if nobody folds."""
     folded_four: RoundVerdict
     folded_six: RoundVerdict
 
@@ -166,7 +167,7 @@ class RushMoney:
 
     @cached_property
     def amounts(self) -> list[int]:
-        """Net results in units by kind; a kind that no hand of the deck has brings nothing."""
+        """Net results in units by kind; 0 for a kind that the deck cannot deal."""
         unit = self.unit
         return [
             int(self.verdicts[kind].net / unit) if kind in self.verdicts else 0
@@ -175,11 +176,11 @@ class RushMoney:
 
 
 _money: LruCache[RushMoney] = LruCache(32)
-"""What was settled for the last layouts: whoever asks about hand after hand has one of them."""
+"""What was settled for the last few layouts, since callers ask about hand after hand."""
 
 
 def money_of(layout: Layout, stakes: Stakes, deck: Deck) -> RushMoney:
-    """Both ends of every kind, settled by the game."""
+    """Have the game settle both ends of every kind."""
     tables = tuple((key, table.digest) for key, table in layout.tables.items())
     switches = tuple(sorted(layout.options.items()))
     return _money.get_or_make(
@@ -209,7 +210,7 @@ def _settled(layout: Layout, stakes: Stakes, deck: Deck) -> RushMoney:
 
 @lru_cache(maxsize=16)
 def _class_ends(deck: Deck) -> Mapping[int, Ends]:
-    """Seven cards of each kind that a deck can deal, of low cards and of high ones."""
+    """Return two hands of each kind that a deck can deal: one of low cards, one of high cards."""
     found: dict[int, Ends] = {}
     for cards, row in sorted(distribution_of_suits(deck)):
         low, high = (SeatDeal(hand_with(cards, row, deck, best=best)) for best in (False, True))
@@ -229,9 +230,9 @@ class RushSolved:
     deals: RushDeals
     money: RushMoney
     six: Mapping[str, Counts]
-    """What each decision is worth with six cards: the sum over all last cards, in units …"""
+    """Each decision's value with six cards: the sum over all last cards, in units …"""
     four: Mapping[str, Counts]
-    """… and with four: over all that may follow, with the best decision there."""
+    """… and with four: the sum over everything that may follow, with the best decision there."""
     plays_six: npt.NDArray[np.bool_]
     plays_four: npt.NDArray[np.bool_]
 
@@ -257,7 +258,7 @@ def solve_deals(
 
 
 def _worth_six(money: RushMoney, found: npt.NDArray[np.uint8], last: int) -> tuple[Counts, Counts]:
-    """What playing on and folding are worth with six cards, in units and over all last cards."""
+    """Return the values of playing on and folding with six cards, in units, over all last cards."""
     stay = weigh(found.astype(np.int64), money.amounts, last)
     return stay, np.full_like(stay, _units(money.folded_six, money) * last)
 
@@ -267,13 +268,13 @@ def _units(verdict: RoundVerdict, money: RushMoney) -> int:
 
 
 def _chosen(stay: Counts, fold: Counts, ties: str) -> tuple[npt.NDArray[np.bool_], Counts]:
-    """Whether to play on, and what the better decision is worth."""
+    """Return whether to play on, and the better decision's value."""
     plays = stay >= fold if ties == "more" else stay > fold
     return plays.astype(np.bool_), np.where(plays, stay, fold)
 
 
 def _result(path: Path, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `play, fold`, `play, play: 5-card flush`, `play, play: lose`."""
+    """Name a result: `fold`, `play, fold`, `play, play: 5-card flush`, `play, play: lose`."""
     said = ", ".join(path)
     if "play_2" not in verdict.outcomes:
         return RoundResult(said)

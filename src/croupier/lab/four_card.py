@@ -1,17 +1,18 @@
-"""Four-card games: every own hand against every hand of the dealer.
+"""Four-card games: every own hand against every dealer hand.
 
-**Counting.** In Crazy 4 Poker there are C(52,5) own hands and C(47,5) hands of the dealer:
-3,986,646,103,440 deals. In Four Card Poker a card of the dealer's is turned up and five of six are
-hidden: 167,439,136,344,480 deals. `lab.kernels.four_card` sorts own hands, with the card turned up,
-into rows and counts the dealers of each that lose, tie and win, those who do not qualify apart.
+**Counting.** In Crazy 4 Poker there are C(52,5) own hands and C(47,5) dealer hands:
+3,986,646,103,440 deals. In Four Card Poker, one of the dealer's six cards is turned up and five are
+hidden: 167,439,136,344,480 deals. `lab.kernels.four_card` sorts own hands, with the upcard, into
+rows. For each row it counts the dealer hands that lose, tie and win, with those that do not qualify
+counted separately.
 
-**Money.** Own hands are told apart by 21 kinds (each pair by itself, and four aces, since a pay
-table may), dealers by those columns. For each kind and column the game settles two deals through
-the engine, the worst hands of the class and the best; they must agree, or the game has a rule that
-these classes do not know, and is refused.
+**Money.** Own hands are sorted into 21 kinds (each pair is one, and so are four aces, since a pay
+table may distinguish them), dealer hands into those columns. For each kind and column the game
+settles two deals through the engine, the worst hands of the class and the best. If they disagree,
+the game has a rule that these classes do not cover, and is refused.
 
-**Decisions.** For each row, Σ dealers × money of every decision that the hand has, in integers: a
-hand that may bet more is asked about more.
+**Decisions.** For each row, Σ dealer hands × money is computed in integers for every decision that
+the hand has: a hand that may bet more has more decisions.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -84,7 +85,7 @@ _SHAPES: Mapping[Shape, tuple[FourShape, tuple[str, ...]]] = {
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether five cards meet five, or six with one open, and these bets are counted here."""
+    """Whether five cards play against five, or six with one open, and these bets are counted."""
     known = _SHAPES.get(shape_of(layout.steps))
     single = max(layout.game.deck.copies) == 1
     return known is not None and single and counts(layout, bets, known[1])
@@ -97,7 +98,7 @@ def opens_a_card(steps: Sequence[Step]) -> bool:
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int]:  # noqa: ARG001
-    """The kind of the own hand, which settles what it may decide, and how it meets the dealer's."""
+    """Return the own hand's kind, which limits its choices, and its rank against the dealer's."""
     own, dealer = best_four(deal.own), best_four(deal.dealer)
     return kind_of(own), column_of(own, dealer, _shape(layout).least)
 
@@ -114,7 +115,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """The base game at its best, with the bet on the own hand if it is staked too."""
+    """Tally the base game under best play, with the bet on the own hand if it is staked too."""
     made = dict.fromkeys(layout.game.base_bets, 1) if stakes is None else stakes
     solved = solve_deals(layout, made, ties, progress, deck)
     counting = Counting()
@@ -144,7 +145,7 @@ def base_game(
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """One unit on the own hand: every kind of it, by the decision that serves the bet best."""
+    """Tally one unit on the own hand: every kind of it, by the best decision for the bet."""
     if progress is not None:
         progress(0, 1)
     stakes = dict.fromkeys(required_bets(layout.game, bet), 1)
@@ -163,10 +164,10 @@ def side_bet(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+    """Return each decision's value in Antes: the net result of all bets if it is taken now.
 
-    The dealer's hands are dealt one by one: 1,533,939 of them, or 1,370,754 with a card turned up.
-    The game asks only once, so the values do not depend on `ties`.
+    The dealer's hands are dealt one by one: 1,533,939 of them, or 1,370,754 with an upcard. The
+    game asks only once, so the values do not depend on `ties`.
     """
     offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)
@@ -194,7 +195,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 @dataclass(frozen=True, eq=False)
 class FourSolved:
-    """The best decision for every own hand, with a card turned up or without."""
+    """The best decision for every own hand, with or without an upcard."""
 
     stakes: Stakes
     deals: FourDeals
@@ -227,7 +228,7 @@ _OUTCOMES = ("win", "tie", "lose")
 
 
 def _result(layout: Layout, path: Path, column: int, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `play 3x: win, flush`, `play 1x: not qualified, lose`, `…; queens up pair`."""
+    """Name a result: `fold`, `play 3x: win, flush`, `play 1x: not qualified, lose`."""
     base = layout.game.base_bets
     beside = tuple(
         f"{layout.game.line_title(bet).lower()} {verdict.hands.get(bet, outcome).lower()}"

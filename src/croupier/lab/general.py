@@ -1,10 +1,10 @@
 """The general solver: any game, solved exactly from its rules alone.
 
-The solver knows `actions`, `apply` and `settle`, and nothing of any game. It lays out every
-position of one seat's round, street by street, values them from the end, and takes the best
-decision wherever the game asks. Deals that differ only in the names of suits the game cannot tell
-apart are one deal with a weight, and rules are asked only about what they look at: see
-`general_looking`.
+The solver knows `actions`, `apply` and `settle`, and nothing about any particular game. It lays out
+every position of one seat's round, street by street, values them from the end, and takes the best
+decision wherever the game asks. Deals that differ only in suits that the game does not distinguish
+count as one deal with a weight, and a rule is asked again only if something it looks at has
+changed: see `general_looking`.
 """
 
 from collections import Counter
@@ -33,11 +33,11 @@ _BETWEEN_TICKS = 1000
 
 
 class UndecidedSituation(CroupierError):
-    """A strategy of the user's that says nothing, or nothing legal, where the game asks."""
+    """A custom strategy that says nothing, or nothing legal, about a question of the game."""
 
 
 class GeneralSolver:
-    """One game on one layout with fixed stakes; what was solved once is kept."""
+    """One game on one layout with fixed stakes; whatever is solved is kept."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class GeneralSolver:
         self.strategy = strategy
         self._steps = Steps(0, progress)
         self.tick = one_more(self._steps)
-        """Heard by whoever listens to the progress."""
+        """Called with each step, for listeners to the progress."""
         self._whole: TreeSolution | None = None
         self._part: TreeSolution | None = None
-        """What can follow the last round that was not found elsewhere."""
+        """The part that follows the last round that was not found elsewhere."""
         self._said: dict[DecisionPoint, Places] = {}
 
     def start(self) -> Round:
@@ -71,7 +71,7 @@ class GeneralSolver:
         return self._whole
 
     def learn(self, solution: TreeSolution) -> None:
-        """Take over what was solved before."""
+        """Take over an existing solution."""
         if solution.tree.is_whole and solution.tree.root.spots[0].stakes == self.stakes:
             self._whole = solution
         else:
@@ -80,7 +80,7 @@ class GeneralSolver:
     # Values -------------------------------------------------------------------------------------
 
     def value(self, round_: Round) -> Fraction:
-        """The expected net result from here on, in cents of the stakes."""
+        """Return the expected net result from here on, in cents of the stakes."""
         _check_seats(round_)
         ending = look(round_)
         if isinstance(ending, Ending):
@@ -89,7 +89,7 @@ class GeneralSolver:
         return solution.value(here)
 
     def values(self, round_: Round) -> dict[str, Fraction]:
-        """What each legal decision is worth if it is taken now and play goes on at its best."""
+        """Return each legal decision's value, if it is taken now and play is best afterwards."""
         _check_seats(round_)
         if actions(round_).seat is None:
             return {}
@@ -97,7 +97,7 @@ class GeneralSolver:
         return solution.choices(here)
 
     def choose(self, round_: Round, values: Mapping[str, Fraction]) -> str:
-        """The best decision; of equal ones the one that leaves less in action, or more."""
+        """Return the best decision; of equal ones, the one that bets less, or more."""
         if self.strategy is not None:
             return self._asked_for(round_, values)
         return best_choice(actions(round_).choices, values, self.ties)
@@ -114,7 +114,7 @@ class GeneralSolver:
     # Where a round is ---------------------------------------------------------------------------
 
     def solution(self, round_: Round) -> TreeSolution:
-        """The one that has this round."""
+        """Return the solution that contains this round."""
         return self._found(round_)[0]
 
     def _known(self, round_: Round) -> tuple[TreeSolution, Place] | None:
@@ -125,7 +125,7 @@ class GeneralSolver:
         return None
 
     def _found(self, round_: Round) -> tuple[TreeSolution, Place]:
-        """A round among what was solved; all that can follow it is solved first if need be."""
+        """Find a round in a solution; first solve what can follow it if necessary."""
         known = self._known(round_)
         if known is None:
             self.learn(self._solved(round_))
@@ -149,7 +149,7 @@ class GeneralSolver:
     # The whole game -----------------------------------------------------------------------------
 
     def policy(self, street: Street, asked: DecisionPoint) -> Places:
-        """The decision in force in each position, after each way of getting there."""
+        """Return the decision in force in each position, for each way of getting there."""
         if self.strategy is not None:
             return self._follow(street, asked)
         choices = asked.decide.choices
@@ -157,7 +157,7 @@ class GeneralSolver:
         return self.whole.best(street, asked, preferred)
 
     def _follow(self, street: Street, asked: DecisionPoint) -> Places:
-        """What the strategy says in each position, after each way of getting there."""
+        """Return the strategy's decision in each position, for each way of getting there."""
         if asked not in self._said:
             names = {choice.name: place for place, choice in enumerate(asked.decide.choices)}
             said = np.zeros((len(asked.positions), len(street.lane.ways)), dtype=np.int64)
@@ -170,9 +170,9 @@ class GeneralSolver:
         return self._said[asked]
 
     def tally(self, *, first_bet: int, initial_stake: int, only: str = "") -> Tally:
-        """Every way the round finishes under the strategy in force, with exact counts.
+        """Tally every way the round finishes under the strategy in force, with exact counts.
 
-        With `only`, ends are named by what became of that bet.
+        With `only`, ends are named by what happened to that bet.
         """
         finished: dict[Finish, Fraction] = {}
         for arrival in self.whole.follow(self.policy, self.tick):
@@ -220,7 +220,7 @@ def _check_seats(round_: Round) -> None:
 
 
 def decision_names(layout: Layout, decisions: Sequence[str]) -> tuple[str, ...]:
-    """Decisions as reports name them: one that the game asks for twice carries its step."""
+    """Return decisions as reports name them, with the step if the game asks for one twice."""
     offered = Counter(choice.name for decide in layout.game.decisions for choice in decide.choices)
     return tuple(
         f"{name} {decide.key}" if offered[name] > 1 else name

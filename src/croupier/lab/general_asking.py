@@ -1,16 +1,16 @@
-"""Asking the rules what comes next in each of many positions, as seldom as possible.
+"""Ask the rules what comes next in each of many positions, as rarely as possible.
 
-A rule is first asked with everything covered; then it may ask what piles of cards are worth by a
-ranking; then it sees all cards in one pile; then each holder's cards in a pile; then all cards
-open, and only what was bet and decided covered.
-An answer given under a cover is an answer for every position that differs only under it. What a
-rule will not say even then is left to whoever asks about each way of deciding by itself.
+A rule is first asked with everything covered. If it looks, it may ask what piles of cards are worth
+under a ranking; then it sees all cards in one pile; then each holder's cards in a pile; finally all
+cards are open, and only what was bet and decided is covered. An answer given under a cover holds
+for every position that differs only in what is covered. If a rule does not answer even then, the
+caller asks about each way of deciding separately.
 
-Two things a cover cannot hide. Cards of a pile are read in some order, and a rule could take
-notice of it: so each pile is read in two positions that the deals have put together differently,
-and if a rule contradicts itself once, piles of this kind are not believed on this street. And a
-rule could ask an amount what kind of number it is: so every answer is heard once more for each
-way of deciding with nothing covered, and if one differs, every way is asked by itself.
+A cover cannot hide two things. Cards of a pile are read in some order, and a rule could depend on
+it: so each pile is read in two positions that the deals have put together differently, and if a
+rule contradicts itself once, piles of this kind are not used on this street. And a rule could ask
+what type of number an amount is: so every answer is checked once for each way of deciding with
+nothing covered, and if one differs, every way is asked separately.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,28 +30,28 @@ from croupier.lab.progress import Steps
 from croupier.rules import Dealt, Decided, Event, Round, Spot
 
 _IN_VAIN = 16
-"""After so many refusals at the start a rule is not asked again under the same cover."""
+"""After this many refusals at the start, a rule is not asked again under the same cover."""
 _BETWEEN_TICKS = 1000
 Whole = npt.NDArray[np.integer]
 
 _RANKINGS_MAX = 6
 """A rule that asks for more rankings than this is shown the cards."""
 _AT_ONCE = 1 << 14
-"""Of so many hands the trail of an answer is followed together."""
+"""How many hands are compared with the trail of an answer at a time."""
 
 
 class Cover(NamedTuple):
     """How much of the cards is hidden."""
 
     groups: Groups
-    """Cards that nobody can tell apart but by what they are."""
+    """Cards that can be distinguished only by their values."""
     whole: int | None
-    """Who must have put his cards to a pile that may be read; none where cards lie open."""
+    """Who must have added his cards to a pile before it can be read; None if cards lie open."""
 
 
 @dataclass
 class Heard:
-    """What rules have said, each answer with the first row of cards it was given for."""
+    """What rules have said, each answer with the first row of cards that got it."""
 
     places: dict[Seen, int] = field(default_factory=dict)
     examples: list[list[int]] = field(default_factory=list)
@@ -64,10 +64,10 @@ class Heard:
 
 
 class Hands(NamedTuple):
-    """Many rows of cards, by what they are worth."""
+    """Many rows of cards, by their values."""
 
     numbers: Whole
-    """Which hand each row is."""
+    """The hand of each row."""
     firsts: Whole
     """The first row of each hand."""
     values: Values
@@ -83,13 +83,13 @@ class Looker:
         self._root, self._table, self._lane, self._layout = root, round_, lane, owners
         self._ranked = False
         self.rests_on: tuple[Ranked, ...] | None = None
-        """The rankings that every answer about the positions rests on, and on nothing else."""
+        """The rankings that all answers about the positions depend on, and nothing else."""
         self._columns = [(holder, owners.of(holder)) for holder in HOLDERS]
 
     def positions(
         self, cards: Rows, symmetry: Symmetry, steps: Steps
     ) -> tuple[list[Seen], Numbers]:
-        """What comes next in each row, as a place in a list; −1 where a rule would not say."""
+        """Return what comes next in each row, as an index in a list; −1 if a rule does not say."""
         heard = Heard()
         places = np.full(len(cards), -1, dtype=np.int64)
         for cover in self._covers():
@@ -100,7 +100,7 @@ class Looker:
                 break
             order, begins = _alike(cards[pending], symmetry, cover.groups)
             if cover.groups and cover.whole is not None and 2 * len(begins) > len(pending):
-                continue  # two questions a pile would be more than one a position
+                continue  # asking two questions per pile would be more than one per position
             ends = np.append(begins[1:], len(order))
             rows = pending[order]
             said = self._ask(cards, rows[begins], rows[ends - 1], cover.whole, heard, steps)
@@ -115,7 +115,7 @@ class Looker:
         return list(heard.places), places
 
     def ends_by_value(self, cards: Rows) -> set[Ranked] | None:
-        """The rankings asked for where all these rows end the round by the value of piles."""
+        """Return the rankings in use if all these rows end the round by the value of piles."""
         if self._lane.open:
             return None
         asked: set[Ranked] = set()
@@ -124,16 +124,16 @@ class Looker:
             if not isinstance(seen, Ending):
                 return None
             if not trail.asked:
-                break  # with nothing asked, all end alike
+                break  # nothing was asked, so all of them end alike
             asked |= trail.asked.keys()
         return asked
 
     def _by_rankings(self, cards: Rows, places: Numbers, heard: Heard, steps: Steps) -> None:
-        """Ask about hands of one value once, where a rule asks rankings what piles are worth.
+        """Ask about hands of one value once, if a rule asks for piles' values under rankings.
 
-        What it asks for is found by asking: each answer comes with the trail it rests on. Hands
-        that are equal by all the rankings asked for are one, whoever holds which of the cards, and
-        hands that answer every question of a trail alike are asked about once.
+        Asking shows which ones it needs: each answer comes with the trail it depends on. Hands that
+        are equal under all these rankings are one, whoever holds the cards, and hands that answer
+        every question of a trail alike are asked about once.
         """
         if self._ranked or self._lane.open:
             return
@@ -155,9 +155,9 @@ class Looker:
     def _by_trails(
         self, rows: Rows, values: Values, heard: Heard, steps: Steps
     ) -> tuple[Numbers | None, dict[Ranked, None]]:
-        """What a rule says of rows that differ in value, or what it asks for that is not known.
+        """Return a rule's answers for rows of different values, or the rankings it still needs.
 
-        Nothing if it refuses from the start to be asked in this way.
+        None if it refuses from the start to be asked this way.
         """
         said = np.full(len(rows), -1, dtype=np.int64)
         refused = 0
@@ -182,7 +182,7 @@ class Looker:
         return said, dict.fromkeys(values)
 
     def by_rankings(self, row: list[int]) -> tuple[Seen | None, Trail]:
-        """What a rule says if it only hears what piles are worth, and what it asked of that."""
+        """Return a rule's answer given only the values of piles, and the questions it asked."""
         trail = Trail()
         hands: list[Any] = [
             CoveredPile(tuple([Card(row[at]) for at in places]), holder, NOBODY, trail)
@@ -193,7 +193,7 @@ class Looker:
         return self._covered(hands), trail
 
     def _hands(self, cards: Rows, rows: Numbers, asked: Iterable[Ranked]) -> "Hands":
-        """Rows by the values of some piles: those with the same values are one hand."""
+        """Group rows by the values of some piles: those with the same values are one hand."""
         numbers: Whole = np.zeros(len(rows), dtype=np.int32)
         firsts: Whole = np.zeros(1, dtype=np.int32)
         held = cards if len(rows) == len(cards) else cards[rows]
@@ -211,7 +211,7 @@ class Looker:
         return Hands(numbers, firsts, each)
 
     def _covers(self) -> Iterator[Cover]:
-        """From everything covered to all cards open, each hiding less than the one before."""
+        """Yield covers, from everything covered to all cards open, each hiding less."""
         owners = self._layout
         yield Cover((), NOBODY)
         if owners.together != owners.holders:
@@ -229,7 +229,7 @@ class Looker:
         heard: Heard,
         steps: Steps,
     ) -> Numbers:
-        """What a rule says of the first row of each class, and of the last if it sees piles."""
+        """Ask about the first row of each class, and about the last if the rule sees piles."""
         said = np.full(len(firsts), -1, dtype=np.int64)
         steps.expect(-(-len(firsts) // _BETWEEN_TICKS))
         for at in range(0, len(firsts), _BETWEEN_TICKS):
@@ -251,7 +251,7 @@ class Looker:
         return said
 
     def _answer(self, row: list[int], whole: int | None) -> Seen | None:
-        """What a rule says of a position; nothing if it looked under a cover."""
+        """Return a rule's answer for a position; None if it looked under a cover."""
         if whole is None and self._lane.open:
             return look(self.real(row, self._lane.spot))
         hands: list[Any] = [tuple([row[place] for place in places]) for _, places in self._columns]
@@ -281,7 +281,7 @@ class Looker:
         return True
 
     def real(self, row: Sequence[int], way: Spot) -> Round:
-        """The round with these cards after these decisions, as the rules themselves make it."""
+        """Return the round with these cards after these decisions, as the rules make it."""
         root = self._root
         hands = [tuple([Card(row[place]) for place in places]) for _, places in self._columns]
         cards = [Card(number) for number in row[sum(map(len, hands_of(root))) :]]
@@ -306,14 +306,14 @@ class Looker:
 
 
 def _alike(cards: Rows, symmetry: Symmetry, groups: Groups) -> tuple[Whole, Whole]:
-    """Rows that cannot be told apart put together, and where each kind begins."""
+    """Group rows that cannot be distinguished, and return where each kind begins."""
     if not groups:
         return np.arange(len(cards)), np.zeros(1, dtype=np.int64)
     return classes(symmetry.keys(cards, groups))
 
 
 def _numbered(values: Whole) -> tuple[Whole, Whole]:
-    """Values as numbers without a gap, and where each of them comes first."""
+    """Return values as consecutive numbers, and where each of them occurs first."""
     there = np.zeros(int(values.max()) + 1, dtype=np.bool_)
     there[values] = True
     found = np.flatnonzero(there)
@@ -326,7 +326,7 @@ def _numbered(values: Whole) -> tuple[Whole, Whole]:
 
 
 def array_of(ranking: str, hands: Rows) -> Whole:
-    """The value of each hand by a ranking; compiled kernels come along only when it is asked."""
+    """Return each hand's value under a ranking; kernels are imported only if it needs them."""
     from croupier.hands import arrays, wild_arrays  # noqa: PLC0415
 
     each: dict[str, Callable[[Rows], Whole]] = {

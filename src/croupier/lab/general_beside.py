@@ -1,8 +1,8 @@
-"""What decisions are worth where a bet is up that the game's own solver does not know.
+"""Decision values with a bet up that the game's own solver does not know.
 
-The solver values the bets it knows. The others are added from the rules: over every hand of the
-cards they say they read, given what has been seen. Money adds up; so do values, as long as no
-later decision changes what the other bets bring.
+The solver values the bets it knows. The others are added from the rules, over every hand of the
+cards that they say they read, given what has been seen. Money adds up, and so do values as long as
+no later decision changes what the other bets return.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,11 +21,11 @@ from croupier.lab.tally import SeatDeal, line_of, play_out
 from croupier.rules import BetsLocked, Round, actions, apply, open_round
 
 HANDS_MAX = 50_000
-"""More hands than this are not looked at one by one while somebody waits for advice."""
+"""With more hands than this, advice does not look at each one while someone waits."""
 
 
 def values_beside(round_: Round, ties: str) -> Mapping[str, Fraction] | None:
-    """The worth of each decision in base bets; nothing where values do not simply add up."""
+    """Return each decision's value in base bets; None if values cannot simply be added."""
     layout, game = round_.layout, round_.layout.game
     fast = fast_solver(game)
     if fast is None or len(round_.spots) != 1:
@@ -46,7 +46,7 @@ def values_beside(round_: Round, ties: str) -> Mapping[str, Fraction] | None:
 
 
 def _without(round_: Round, extra: list[str]) -> Round:
-    """The same round, had these bets not been made."""
+    """Return the same round as if these bets had not been made."""
     found = open_round(round_.layout)
     for event in round_.events:
         if isinstance(event, BetsLocked):
@@ -64,7 +64,7 @@ def _without(round_: Round, extra: list[str]) -> Round:
 
 
 def _worth(round_: Round, bet: str) -> dict[str, Fraction] | None:
-    """What one bet brings after each decision, on average over the cards that it reads."""
+    """Return one bet's value after each decision, averaged over the cards that it reads."""
     layout, (spot,) = round_.layout, round_.spots
     entry = layout.game.bet(bet)
     if entry is None or not entry.reads:
@@ -120,7 +120,7 @@ def _worth(round_: Round, bet: str) -> dict[str, Fraction] | None:
 
 
 def _paths(round_: Round, stakes: Mapping[str, int], deal: SeatDeal, path: Path) -> Iterator[Path]:
-    """Every way to go on deciding."""
+    """Yield every way to go on deciding."""
     choices = actions(play_out(round_.layout, stakes, deal, path)).choices
     if not choices:
         yield path

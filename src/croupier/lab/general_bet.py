@@ -1,8 +1,8 @@
-"""One bet beside the base game, by the general solver.
+"""One bet besides the base game, by the general solver.
 
 A bet that says which cards it reads (`Bet.reads`) is settled for every hand of those cards, with
-any others in the places it does not read; a sample of deals proves that those do not matter. One
-that does not say is solved with the whole game: the bets it leans on stand by and push.
+any cards in the places it does not read; a sample of deals checks that those do not matter. A bet
+that does not say is solved with the whole game: the bets it requires are up and push.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ from croupier.rules import Deal as DealStep
 from croupier.rules import Dealt, Layout, Line, Round, Spot, actions, push
 
 _SAMPLE = 400
-"""So many deals prove that a bet does not read what it says it does not read."""
+"""The number of deals that test whether a bet reads only what it says it reads."""
 _BETWEEN_TICKS = 1000
 
 Path = tuple[str, ...]
@@ -39,14 +39,14 @@ Hand = tuple[int, ...]
 _MASKS = {"seats": OWN, "dealer": DEALER, "community": COMMUNITY}
 _PROBES = 8
 HANDS_MAX = 60_000
-"""More different hands than this are not settled one by one."""
+"""With more distinct hands than this, they are not settled one by one."""
 PILES: tuple[Literal["seats", "dealer", "community"], ...] = ("seats", "dealer", "community")
 
 
 def one_bet(
     layout: Layout, bet: str, *, deck: Deck | None = None, progress: Progress | None = None
 ) -> Tally:
-    """Every way a bet of one unit ends, where the player decides for its sake alone."""
+    """Tally every way a bet of one unit ends, if the player decides for its sake alone."""
     entry = layout.game.bet(bet)
     if entry is not None and entry.reads:
         found = _by_cards_read(layout, bet, entry.reads, deck or layout.deck, progress)
@@ -62,7 +62,7 @@ def one_bet(
 
 
 def _alone(layout: Layout, bet: str) -> Layout:
-    """The layout on which every other bet pushes."""
+    """Return the layout on which every other bet pushes."""
     game = layout.game
 
     def settles(spot: Spot, round_: Round) -> Iterator[Line]:
@@ -78,7 +78,7 @@ def _alone(layout: Layout, bet: str) -> Layout:
 def _by_cards_read(
     layout: Layout, bet: str, reads: Sequence[str], deck: Deck, progress: Progress | None
 ) -> Tally | None:
-    """Every hand of the cards that a bet reads; nothing where it matters how the player decides."""
+    """Tally every hand of the cards that a bet reads; None if the player's decisions matter."""
     shown = _Shown(layout, bet, tuple(reads), deck)
     if shown.is_everything:
         return None
@@ -94,7 +94,7 @@ def _by_cards_read(
             steps.tick()
         worth.append(shown.lines(row))
     for path in paths:
-        # One way of deciding that is never worse than another is the best, whatever is known.
+        # If one way of deciding is never worse than another, it is best whatever the player knows.
         if all(
             (each[path].returned or 0) >= (line.returned or 0)
             for each in worth
@@ -132,7 +132,7 @@ class _Shown:
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
-        """Who gets how many cards, packet by packet: cards of one packet have no order."""
+        """Who gets how many cards, packet by packet; cards of one packet have no order."""
         steps = self.layout.steps
         return tuple((step.to, step.cards) for step in steps if isinstance(step, DealStep))
 
@@ -150,7 +150,7 @@ class _Shown:
         return tuple(found)
 
     def by_cards(self) -> list[tuple[Hand, int]]:
-        """Every hand of the cards that are read, up to the names of suits, and how many it is."""
+        """Return every hand of the cards read, up to renaming of suits, and how many it is."""
         rows, weights = np.zeros((1, 0), dtype=np.uint8), np.ones(1, dtype=np.int64)
         for group in self.groups:
             deals = deals_from(self.deck, rows, len(group), silence)
@@ -164,7 +164,7 @@ class _Shown:
         return list(zip(hands, counts, strict=True))
 
     def by_value(self, paths: Sequence[Path], steps: Steps) -> list[tuple[Hand, int]] | None:
-        """A hand of each value, where the rules ask one ranking of the cards and nothing else."""
+        """Return a hand of each value, if the rules use only one ranking of the cards."""
         if len(self.groups) != 1 or max(self.deck.copies) > 1:
             return None
         (size,), dice = map(len, self.groups), np.random.default_rng(_SAMPLE)
@@ -183,7 +183,7 @@ class _Shown:
         return hands if asked == rankings else None
 
     def rankings(self, row: Sequence[int], path: Path) -> Iterator[str]:
-        """The rankings that rules ask of the cards that are read; an empty one if they look."""
+        """Yield the rankings that rules use on the cards read; empty if they look at the cards."""
         deal = self.deal(row, self.others(row))
         round_ = play_out(self.layout, self.stakes, deal, path)
         owners = ColumnOwners()
@@ -202,7 +202,7 @@ class _Shown:
                 yield ranking if holders == mask else ""
 
     def deal(self, row: Sequence[int], others: Sequence[Card]) -> SeatDeal:
-        """The cards that are read, and others in the places that are not."""
+        """Return the cards that are read, with others in the places that are not."""
         read, spare = iter(map(Card, row)), iter(others)
         piles: dict[str, tuple[Card, ...]] = {}
         for to, cards in self.sizes:
@@ -214,13 +214,13 @@ class _Shown:
         return tuple(self.deck.without(map(Card, row)))
 
     def paths(self) -> tuple[Path, ...]:
-        """Every way to decide through a round that any hand may take."""
+        """Return every way to decide through a round that all hands may take."""
         bets_up(self.layout, self.stakes)
         row = tuple(self.deck)[: sum(map(len, self.groups))]
         return tuple(self._after(self.deal(row, self.others(row)), (), for_all=True))
 
     def _after(self, deal: SeatDeal, path: Path, *, for_all: bool) -> Iterator[Path]:
-        """The ways to go on from here; `for_all` leaves out what only some hands may choose."""
+        """Yield the ways to go on from here; `for_all` omits choices that only some hands have."""
         choices = actions(play_out(self.layout, self.stakes, deal, path)).choices
         if not choices:
             yield path
@@ -229,7 +229,7 @@ class _Shown:
                 yield from self._after(deal, (*path, choice.name), for_all=for_all)
 
     def lines(self, row: Sequence[int]) -> dict[Path, Line]:
-        """What becomes of the bet by every way to decide that this hand has."""
+        """Return the result of the bet for every way of deciding that this hand has."""
         deal = self.deal(row, self.others(row))
         paths = self.paths_of(deal) if self._some_may_more else self._all_may
         return {path: line_of(self.layout, self.stakes, deal, path, self.bet) for path in paths}
@@ -243,11 +243,11 @@ class _Shown:
 
     @cached_property
     def _some_may_more(self) -> bool:
-        """Whether a choice of the game is open to some hands only."""
+        """Whether a choice in the game is open to some hands only."""
         return any(c.when is not None for step in self.layout.game.decisions for c in step.choices)
 
     def prove(self, path: Path) -> None:
-        """The same cards with other ones beside them come to the same, in a fixed sample."""
+        """Check in a fixed sample that other cards in the places not read give the same result."""
         dice = np.random.default_rng(_SAMPLE)
         cards = np.array([int(card) for card in self.deck])
         size = sum(map(len, self.groups))

@@ -1,9 +1,9 @@
 """Covers: what the general solver hides from a rule, to learn what the rule depends on.
 
-A rule is asked about a round in which something lies covered: the amounts of the bets, what was
-decided, or which card is whose. If it answers, then its answer cannot depend on what it did not
-see, and holds for every round that differs in nothing else. If it looks under a cover, whatever
-it says is thrown away, and it is asked again with less covered.
+A rule is asked about a round in which something is covered: the amounts of the bets, what was
+decided, or which card is whose. If it answers, its answer cannot depend on what it did not see, and
+holds for every round that differs only in that. If it looks under a cover, its answer is discarded,
+and it is asked again with less covered.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,18 +27,18 @@ from croupier.money import Cents
 
 Cards = tuple[Card, ...]
 Terms = tuple[tuple[str, Cents], ...]
-"""How often each bet is counted; an amount that is no bet's stands under the empty name."""
+"""How often each bet counts; an amount that belongs to no bet has an empty name."""
 
 
 class Looked(Exception):
-    """A rule wants to see what is covered."""
+    """A rule tried to see something that is covered."""
 
 
 class Covered:
-    """Something that is there, and nothing else is known of it.
+    """Something that exists but whose value is hidden.
 
-    Whatever is asked of it that has no answer here is a look under the cover, and nothing else is:
-    an error of a rule's own goes its way.
+    Any operation that it cannot answer counts as a look under the cover. A rule's own errors pass
+    through unchanged.
     """
 
     __slots__ = ()
@@ -74,7 +74,7 @@ for _name in _QUESTIONS.split():
 
 
 class CoveredAnswers(Covered):
-    """What a player decided, of which only the number is known."""
+    """What a player decided; only the number of decisions is known."""
 
     __slots__ = ("_count",)
 
@@ -89,10 +89,10 @@ class CoveredAnswers(Covered):
 
 
 class Amount(Covered):
-    """So many times each bet, however much the bets may be.
+    """A sum of multiples of bets, whatever the size of the bets.
 
-    It can be added, taken away and multiplied by what is known, as exact odds do. It cannot be
-    compared, rounded or cut in whole parts: what these give depends on how much it is.
+    It can be added, subtracted and multiplied by known numbers, as exact odds do. It cannot be
+    compared, rounded or divided into whole parts, because those results depend on its size.
     """
 
     __slots__ = ("_times",)
@@ -116,7 +116,7 @@ class Amount(Covered):
         return (self * -1)._with(other, 1)
 
     def _with(self, other: object, sign: int) -> "Amount":
-        """A bet in `other` counts so often more."""
+        """Return the sum with the bets of `other` counted `sign` times."""
         other = plain(other)
         if isinstance(other, Amount):
             more = other._times
@@ -143,7 +143,7 @@ class Amount(Covered):
     def __neg__(self) -> "Amount":
         return self * -1
 
-    # `money.exact` turns a whole `Fraction` into an `int`. An amount is what it is in both.
+    # `money.exact` turns a whole `Fraction` into an `int`. An amount is the same in both forms.
     @property
     def numerator(self) -> "Amount":
         return self
@@ -168,11 +168,11 @@ RANKINGS: dict[str, Callable[[Cards], int]] = {
 
 
 class CoveredPile(Covered, KnownHand):
-    """Cards of one or more holders, which can be read only where all of `whole` have put theirs.
+    """Cards of one or more holders, readable only once all of `whole` have added theirs.
 
-    How many they are is open. Single cards cannot be taken out by their place, so that nobody
-    learns which came first; a `whole` that includes `NOBODY` is never read. With a trail it says
-    what any pile is worth by a ranking, and the trail notes what is asked of that.
+    The number of cards is not hidden. Single cards cannot be taken out by position, so nothing
+    shows which came first; a `whole` that includes `NOBODY` can never be read. With a trail, the
+    pile gives its value under a ranking, and the trail records the questions about it.
     """
 
     __slots__ = ("_cards", "_holders", "_trail", "_whole")

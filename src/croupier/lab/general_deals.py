@@ -12,7 +12,7 @@ from croupier.lab.general_suits import Numbers, Rows
 from croupier.lab.progress import Tick
 
 DEALS_MAX = 25_000_000
-"""As many deals of one street are looked at together; each takes about a hundred bytes."""
+"""The most deals of one street that are handled together; each takes about a hundred bytes."""
 _CELLS = 1 << 20
 _ROOM = 1 << 62
 
@@ -23,7 +23,7 @@ class GameTooLarge(CroupierError):
 
 @dataclass(frozen=True, eq=False)
 class NextDeals:
-    """Deals that lead on from some positions, those of the first position first."""
+    """Deals that follow some positions, those of the first position first."""
 
     parents: Numbers
     cards: Rows
@@ -31,11 +31,11 @@ class NextDeals:
     weights: Numbers
     """How many deals of single cards it stands for …"""
     total: int
-    """… of so many, the same for every position."""
+    """… out of this number, the same for every position."""
 
 
 def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> NextDeals:
-    """Every hand of a size from what is left of the deck after each row of seen cards."""
+    """Return every hand of a size from the rest of the deck, after each row of seen cards."""
     left = len(deck) - seen.shape[1]
     if left < size:
         raise _too_few(size, left)
@@ -83,7 +83,7 @@ def deals_from(deck: Deck, seen: Rows, size: int, tick: Tick) -> NextDeals:
 
 
 def some_deals(deck: Deck, seen: Rows, size: int, number: int) -> Rows:
-    """So many rows of seen cards, each with a deal at random behind it; always the same."""
+    """Return rows of seen cards, each followed by a random deal; always the same ones."""
     dice = np.random.default_rng(number)
     rows = seen[np.linspace(0, len(seen) - 1, number).astype(np.int64)]
     left = len(deck) - seen.shape[1]
@@ -101,7 +101,7 @@ def _too_few(size: int, left: int) -> WrongHandSize:
 
 
 def check_room(number: int, most: int, what: str) -> None:
-    """Refuse a game for which there is no room."""
+    """Refuse a game that takes too much room."""
     if number > most:
         raise GameTooLarge(
             f"{what}: this game is too large for the general solver, and needs a solver of its own"
@@ -109,7 +109,7 @@ def check_room(number: int, most: int, what: str) -> None:
 
 
 def _hands(deck: Deck, size: int) -> Rows:
-    """Every hand of so many cards, each in rising order."""
+    """Return every hand of `size` cards, each in ascending order."""
     kinds = [number for number, copies in enumerate(deck.copies) if copies]
     single = max(deck.copies) == 1
     different = comb(len(kinds) if single else len(kinds) + size - 1, size)
@@ -120,7 +120,7 @@ def _hands(deck: Deck, size: int) -> Rows:
 
 
 def _like_it_before(hands: Rows) -> Numbers:
-    """For each card of a hand, how many copies of it stand before it."""
+    """Return, for each card of a hand, how many copies of it precede it."""
     places = np.zeros(hands.shape, dtype=np.int64)
     for column in range(1, hands.shape[1]):
         same = hands[:, column] == hands[:, column - 1]

@@ -1,4 +1,4 @@
-"""Finding a round among the positions of a tree."""
+"""Find a round among the positions of a tree."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -20,14 +20,14 @@ class Place:
     position: int
     way: int = 0
     factor: Fraction = Fraction(1)
-    """How many times the stakes of the tree are up."""
+    """The multiple of the tree's stakes that is up."""
 
     @property
     def row(self) -> int:
         return len(self.street.endings) + self.position
 
     def branch(self) -> tuple[Branch, int]:
-        """How play goes on, and the place among the positions that go on so."""
+        """Return how play continues, and the place among the positions that continue so."""
         for branch in self.street.branches:
             at = int(np.searchsorted(branch.positions, self.position))
             if at < len(branch.positions) and branch.positions[at] == self.position:
@@ -36,7 +36,7 @@ class Place:
 
 
 def find(tree: Tree, round_: Round) -> Place | None:
-    """Where a round is; nothing if the tree does not have it, or not for its stakes."""
+    """Find a round; None if the tree does not have it, or not for its stakes."""
     if not _same_layout(tree.root, round_):
         return None
     path = _Path.after(tree.root, round_)
@@ -59,7 +59,7 @@ def _same_layout(root: Round, round_: Round) -> bool:
 
 
 def _staked(here: Place, spot: Spot, tree: Tree) -> Place | None:
-    """The place for the stakes that are up, if they are so many times those of the tree."""
+    """Return the place for the stakes that are up, if they are a multiple of the tree's."""
     ours = here.street.lane.ways[here.way].stakes
     if ours.keys() != spot.stakes.keys():
         return None
@@ -74,14 +74,14 @@ class _Path:
     """What has happened in a round since the root of the tree."""
 
     row: list[int]
-    """The cards known so far, as the tree has them."""
+    """The cards known so far, in the tree's order."""
     hands: list[list[Card]]
-    """What each of the `HOLDERS` got."""
+    """The cards of each of the `HOLDERS`."""
     answers: list[str]
 
     @classmethod
     def after(cls, root: Round, round_: Round) -> "_Path | None":
-        """Nothing where the round did not begin so."""
+        """Return the path from a root to a round; None if the round did not begin there."""
         row: list[int] = []
         hands = []
         for hand, known in zip(hands_of(round_), hands_of(root), strict=True):
@@ -99,7 +99,7 @@ class _Path:
         return not self.answers and not any(self.hands)
 
     def step(self, tree: Tree, here: Place) -> Place | None:
-        """One event further; nothing where the round has gone another way."""
+        """Go one event further; return None if the round went another way."""
         branch, at = here.branch()
         match branch:
             case Drawn(draw=draw, street=street):

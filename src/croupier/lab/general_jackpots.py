@@ -1,4 +1,4 @@
-"""How many deals hit each line of a sensor's table, for any game, by what its table reads."""
+"""How many deals hit each line of a sensor's table, for any game, by what the table reads."""
 
 from math import comb
 
@@ -17,7 +17,7 @@ from croupier.rules import Layout
 def general_jackpot_lines(
     layout: Layout, bet: str, *, folded_hands_qualify: bool, progress: Progress | None
 ) -> Hits:
-    """Every hand the table reads, up to the names of suits where it does not name them."""
+    """Count every hand the table reads, up to renaming of suits if the table does not name any."""
     folds = any(choice.folds for decide in layout.game.decisions for choice in decide.choices)
     if folds and not folded_hands_qualify:
         raise BadBet(
@@ -49,7 +49,7 @@ def general_jackpot_lines(
 
 
 def _groups(own: int, community: int, *, whose: bool) -> Groups:
-    """Cards that the table cannot tell apart but by what they are."""
+    """Return groups of cards that the table does not distinguish by holder or order."""
     size = own + community
     groups = (range(own), range(own, size)) if whose else (range(size),)
     return tuple(tuple(group) for group in groups if group)

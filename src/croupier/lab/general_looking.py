@@ -1,7 +1,7 @@
-"""Looking: what comes next in a round, and what of the round a rule may see.
+"""Looking: what comes next in a round, and which parts of the round a rule may see.
 
-A row of cards in the order they were seen, a layout that says whose they are, and a lane of ways
-in which the player may have decided: these make a round.
+A round here consists of a row of cards in the order they were seen, an assignment of these cards to
+their holders, and a lane of ways in which the player may have decided.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,18 +25,18 @@ from croupier.rules import Choice, Decide, Draw, Holder, Round, Spot, actions, s
 
 
 class Ending(NamedTuple):
-    """How a round ends: what became of each bet, and the net result as so many times each bet."""
+    """How a round ends: what became of each bet, and the net result as a sum of bet multiples."""
 
     lines: tuple[tuple[str, str], ...]
     net: Terms
 
     def amount(self, way: Spot) -> Fraction:
-        """The net result for the stakes of a spot."""
+        """Return the net result for the stakes of a spot."""
         return Fraction(sum(times * way.stakes.get(bet, 1) for bet, times in self.net))
 
 
 class Owed(NamedTuple):
-    """Cards that come next: the last draw is owed, and those before it no bet cares for."""
+    """Cards that come next: the last draw is owed, and no bet depends on those before it."""
 
     draws: tuple[Draw, ...]
 
@@ -46,10 +46,10 @@ Seen = Ending | Owed | Decide
 
 
 def look(round_: Round) -> Seen:
-    """What comes next in this round, by its rules."""
+    """Return what comes next in this round, by its rules."""
     if round_.is_complete:
         (result,) = settle(round_).seats
-        net: Any = result.net  # an `Amount`, where the stakes are covered
+        net: Any = result.net  # an `Amount`, if the stakes are covered
         if net is None:
             raise IllegalAction("a bet on a meter has no amount on the layout: leave it out")
         terms = net.terms if isinstance(net, Amount) else (("", net),) if net else ()
@@ -62,18 +62,18 @@ def look(round_: Round) -> Seen:
 
 @lru_cache(maxsize=256)
 def _question(decide: Decide, choices: tuple[Choice, ...]) -> Decide:
-    """A question with the choices that are offered: hands that have others are asked another."""
+    """Return a question with only the choices offered: other hands get another question."""
     return decide if choices == decide.choices else replace(decide, choices=choices)
 
 
 @dataclass(frozen=True, eq=False)
 class Lane:
-    """Ways of deciding that put up the same bets: alike to every rule that looks at no amount."""
+    """Ways of deciding with the same bets up, alike to any rule that looks at no amount."""
 
     ways: tuple[Spot, ...]
-    """A spot for each, with its stakes and decisions; cards do not count here."""
+    """A spot for each, with its stakes and decisions; its cards do not count here."""
     open: bool = False
-    """Whether the one way it has is shown as it is."""
+    """Whether it has only one way, which is shown as it is."""
 
     @cached_property
     def spot(self) -> Spot:
@@ -93,7 +93,7 @@ class Lane:
 
 
 def hands_of(round_: Round) -> tuple[Cards, Cards, Cards]:
-    """The cards of the only seat, the dealer and the board."""
+    """Return the cards of the only seat, the dealer and the board."""
     return round_.spots[0].cards, round_.dealer, round_.community
 
 
@@ -101,19 +101,19 @@ HOLDERS = (OWN, DEALER, COMMUNITY)
 
 
 def holder_of(to: Holder) -> int:
-    """Who gets a card that is dealt so."""
+    """Return who gets a card that is dealt this way."""
     return OWN if isinstance(to, int) else DEALER if to == "dealer" else COMMUNITY
 
 
 @dataclass(frozen=True, eq=False)
 class ColumnOwners:
-    """Whose card stands in each column of a row, and with which deal it came."""
+    """The holder of the card in each column of a row, and the deal that it came with."""
 
     columns: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def of_round(cls, round_: Round) -> "ColumnOwners":
-        """The cards of a round, each as if it had come by itself."""
+        """Return the owners of a round's cards, each card as a deal of its own."""
         holders: tuple[Holder, ...] = (round_.spots[0].seat, "dealer", "community")
         owners = cls()
         for to, hand in zip(holders, hands_of(round_), strict=True):
@@ -122,14 +122,14 @@ class ColumnOwners:
         return owners
 
     def dealt(self, to: Holder, cards: int) -> "ColumnOwners":
-        """With the cards of one more deal."""
+        """Return these owners with the cards of one more deal."""
         holder = holder_of(to)
         number = self.columns[-1][1] + 1 if self.columns else 0
         return ColumnOwners((*self.columns, *((holder, number) for _ in range(cards))))
 
     @cached_property
     def deals(self) -> Groups:
-        """Cards that came together have no order; no rule can tell more apart than this."""
+        """Columns dealt together, which have no order; no rule can distinguish more than this."""
         return self._groups(lambda holder, deal: deal)
 
     @cached_property
@@ -141,7 +141,7 @@ class ColumnOwners:
         return self._groups(lambda holder, deal: 0)
 
     def by_piles(self, piles: Sequence[int]) -> Groups:
-        """Cards that lie in the same of some piles, each of which is those of its holders."""
+        """Group the columns that lie in the same piles, each made of its holders' cards."""
         return self._groups(lambda holder, deal: sum(
             1 << at for at, holders in enumerate(piles) if holder & holders
         ))  # fmt: skip

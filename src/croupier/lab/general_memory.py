@@ -1,6 +1,6 @@
-"""What the general solver has solved in this process: the next question about it is quick.
+"""What the general solver has solved in this process, so the next question is fast.
 
-A few whole games are remembered, and a few rounds from which on a game was solved.
+It keeps a few whole games, and a few rounds from which a game was solved.
 """
 
 from collections import deque
@@ -22,14 +22,14 @@ _lock = Lock()
 
 
 def recall(round_: Round) -> TreeSolution | None:
-    """A solution that has this round, for its stakes."""
+    """Return a solution that contains this round, with its stakes."""
     with _lock:
         known = [*_games, *_rounds]
     return next((each for each in known if find(each.tree, round_) is not None), None)
 
 
 def whole_game(solver: GeneralSolver) -> TreeSolution:
-    """The whole game of a solver under best play; it learns what is known, or teaches us."""
+    """Return a solver's whole game under best play, solving and storing it if necessary."""
     own_deck = solver.deck == solver.layout.deck
     known = recall(solver.start()) if own_deck else None
     if known is not None:
@@ -40,7 +40,7 @@ def whole_game(solver: GeneralSolver) -> TreeSolution:
 
 
 def remember(solution: TreeSolution) -> None:
-    """Keep a solution of a game's own deck under best play; the oldest goes if there are many."""
+    """Keep a solution for a game's own deck under best play; drop the oldest if there are many."""
     root, deck = solution.tree.root, solution.tree.deck
     must(solution.policy is None, "only best play is worth remembering")
     must(deck == root.layout.deck.without(root.out_of_play), "the deck is the game's own")
@@ -50,7 +50,7 @@ def remember(solution: TreeSolution) -> None:
 
 
 def forget() -> None:
-    """As in a new process."""
+    """Forget everything, as in a new process."""
     with _lock:
         _games.clear()
         _rounds.clear()

@@ -1,8 +1,8 @@
-"""Streets: all positions of a game, those with the same deals and the same bets up together.
+"""Streets: all positions of a game that have the same deals and the same bets up.
 
-A street holds the positions that one row of deals and one kind of decisions lead to, up to the
-names of suits. Its positions lead on by cards, by a question or, where a rule looks at amounts or
-decisions, by one street for each way of deciding. How rounds end is not kept by position: endings
+A street holds the positions that one row of deals and one kind of decisions lead to, up to renaming
+of suits. Its positions continue by cards, by a question or, if a rule looks at amounts or
+decisions, by one street for each way of deciding. How rounds end is not stored by position: endings
 that are alike are one.
 
 Values have a row for each ending and then for each position, and a column for each way.
@@ -21,18 +21,18 @@ from croupier.lab.progress import Steps, Tick
 from croupier.rules import Dealt, Decide, Decided, Draw, Round, apply
 
 _EXACT = 1 << 52
-"""Sums of whole numbers below this are exact in floating point as well."""
+"""Sums of whole numbers below this are exact in floating point too."""
 _TRIED = 16
-"""So many deals are tried to see what the rules ask for."""
+"""The number of deals tried to see what the rules ask for."""
 _MANY = 100
-"""Fewer positions are not worth that."""
+"""With fewer positions, that is not worth the effort."""
 VALUES_MAX = 100_000_000
-"""As many values of one street are held, each of eight bytes."""
+"""The most values of one street, at eight bytes each."""
 
 
 @dataclass(eq=False)
 class Street:
-    """Positions in which something is still to come, and the ways in which rounds end here."""
+    """Positions in which something is still to come, and the ways that rounds end here."""
 
     round: Round
     """One of the positions."""
@@ -41,10 +41,10 @@ class Street:
     looker: Looker
     endings: list[Ending]
     groups: Groups
-    """Cards whose order tells no two positions apart."""
+    """Cards whose order does not distinguish positions."""
     cards: Rows
     keys: Keys
-    """In rising order, one for each position."""
+    """In ascending order, one for each position."""
     branches: "list[Branch]" = field(default_factory=list)
 
     @property
@@ -52,7 +52,7 @@ class Street:
         return len(self.endings) + len(self.cards)
 
     def round_at(self, position: int, way: int) -> Round:
-        """One position after one way of deciding."""
+        """Return one position after one way of deciding."""
         return self.looker.real(self.cards[position].tolist(), self.lane.ways[way])
 
 
@@ -63,13 +63,13 @@ class Drawn:
     positions: Numbers
     draw: Draw
     street: Street
-    """Where the cards lead."""
+    """The street that the cards lead to."""
     begins: Numbers
-    """For each position where its deals begin among these:"""
+    """For each position, the index at which its deals begin in:"""
     rows: Numbers
     weights: Numbers
     total: int
-    """Of how many deals the weights are, the same for each position."""
+    """The number of deals that the weights are out of, the same for each position."""
 
 
 @dataclass(eq=False)
@@ -83,12 +83,12 @@ class DecisionPoint:
 
 @dataclass(eq=False)
 class Lead:
-    """Decisions that put up the same bets, and where they lead."""
+    """Decisions with the same bets up, and the street they lead to."""
 
     choices: tuple[int, ...]
-    """Places among the choices of the question."""
+    """Indexes among the choices of the question."""
     street: Street
-    """A way of this street is a way before and then one of these choices."""
+    """A way in this street is a way of the street before, followed by one of these choices."""
     rows: Numbers
     """For each position of the question."""
 
@@ -113,18 +113,18 @@ class Tree:
     deck: Deck
     symmetry: Symmetry
     street: Street
-    """The first: it has one position, which is the root."""
+    """The first street: it has one position, the root."""
     scales: bool
-    """Whether no rule looked at an amount: twice the stakes are then twice the value."""
+    """Whether no rule looked at an amount: then twice the stakes give twice the value."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing had happened yet at its root."""
+        """Whether nothing has happened yet at its root."""
         return not self.root.seen and not self.root.spots[0].decisions
 
 
 def one_more(steps: Steps) -> Tick:
-    """For work that nobody had counted beforehand: each tick is a step more, and done."""
+    """Return a tick for work of unknown size: each one adds a step and completes it."""
 
     def tick() -> None:
         steps.expect(1)
@@ -134,13 +134,13 @@ def one_more(steps: Steps) -> Tick:
 
 
 def lay_out(root: Round, deck: Deck, symmetry: Symmetry, steps: Steps) -> Tree:
-    """All that can follow a round, when the rest of this deck is dealt."""
+    """Lay out everything that can follow a round when the rest of this deck is dealt."""
     street, scales = _Growth(root, deck, symmetry, steps).grow()
     return Tree(root, deck, symmetry, street, scales)
 
 
 class _Growth:
-    """A tree while it grows."""
+    """A tree while it is being built."""
 
     def __init__(self, root: Round, deck: Deck, symmetry: Symmetry, steps: Steps) -> None:
         self._root, self._deck, self._symmetry, self._steps = root, deck, symmetry, steps
@@ -156,7 +156,7 @@ class _Growth:
     def _street(
         self, round_: Round, lane: Lane, owners: ColumnOwners, cards: Rows
     ) -> tuple[Street, Numbers]:
-        """The street of these positions, and in which of its rows each of them is."""
+        """Build the street of these positions, and return the row that each of them is in."""
         looker = Looker(self._root, round_, lane, owners)
         seen, places = looker.positions(cards, self._symmetry, self._steps)
         endings = [entry for entry in seen if isinstance(entry, Ending)]
@@ -192,11 +192,11 @@ class _Growth:
         return street, rows
 
     def _merged(self, street: Street, draw: Draw) -> tuple[Street, Numbers] | None:
-        """The same street with fewer positions, and which of them each position is.
+        """Merge positions of a street; return the smaller one, and each position's new index.
 
-        If one more deal ends the round, and all that rules ask for is the value of piles, then
-        positions that hold the same cards in each pile lead to the same ends equally often, in
-        whatever order the cards came. Nothing where that is not so, or saves little.
+        If one more deal ends the round and rules ask only for the values of piles, positions with
+        the same cards in each pile lead to the same ends equally often, in whatever order the cards
+        came. Return None if that does not hold or saves little.
         """
         if len(street.cards) < _MANY:
             return None
@@ -226,7 +226,7 @@ class _Growth:
     def _after(
         self, street: Street, position: int, draw: Draw, row: Rows
     ) -> tuple[Round, ColumnOwners]:
-        """The round after a deal, whose cards are the last of a row, and whose cards lie where."""
+        """Return the round after a deal, with its cards last in a row, and the cards' owners."""
         packet = tuple(map(Card, row[len(row) - draw.cards :].tolist()))
         round_ = apply(street.round_at(position, 0), Dealt(draw.to, packet))
         return round_, street.owners.dealt(draw.to, draw.cards)
@@ -237,7 +237,7 @@ class _Growth:
         cards = np.concatenate([before[deals.parents], deals.cards], axis=1)
         round_, owners = self._after(street, int(positions[0]), draw, cards[0])
         child, rows = self._street(round_, street.lane, owners, cards)
-        # Deals from one position to one row are one deal with a weight.
+        # Deals from one position to the same row are one deal with a weight.
         pairs = deals.parents * child.rows + rows
         cells = len(positions) * child.rows
         if cells <= 2 * len(pairs) and deals.total < _EXACT:
@@ -255,7 +255,7 @@ class _Growth:
         )  # fmt: skip
 
     def _asked(self, street: Street, positions: Numbers, decide: Decide) -> DecisionPoint:
-        """Choices that put up the same bets lead to one street."""
+        """Choices that put the same bets up lead to one street."""
         after: dict[object, list[int]] = {}
         rounds: dict[tuple[int, int], Round] = {}
         for place, choice in enumerate(decide.choices):

@@ -1,4 +1,4 @@
-"""Suits that a game cannot tell apart, for millions of positions at once.
+"""Suits that a game does not distinguish, for millions of positions at once.
 
 A position is a row of cards in the order they were seen, and *groups* say which of its columns
 belong together. Rows that differ only in the names of suits, or in the order of cards within a
@@ -16,29 +16,29 @@ from croupier.rules import Layout
 
 Rows = npt.NDArray[np.uint8]
 Keys = npt.NDArray[np.generic]
-"""One for each row: a whole number, or its bytes where there are too many cards for that."""
+"""One per row: a whole number, or its bytes if there are too many cards for that."""
 Numbers = npt.NDArray[np.int64]
 Groups = Sequence[Sequence[int]]
 
 CHUNK = 1 << 16
-"""So many rows at a time stay near the processor."""
+"""How many rows at a time fit in the processor's cache."""
 _BITS = 62
 
 
 class Symmetry:
-    """Blocks of suits that may change places, and perhaps two colors that may as a whole."""
+    """Blocks of suits that can be interchanged, and possibly two colors that can be swapped."""
 
     def __init__(
         self, blocks: Sequence[Sequence[int]], swap: Sequence[Sequence[int]], copies: int
     ) -> None:
         self._blocks = blocks
         self._swap = swap
-        """Two colors that may change places, the suits of one for those of the other."""
+        """Two colors that can be swapped, each given by its suits."""
         self._copies = copies
 
     @classmethod
     def on(cls, layout: Layout, stakes: Mapping[str, int], deck: Deck) -> "Symmetry":
-        """Suits may change places where game, deck and every table in use allow it."""
+        """Return the interchangeable suits, as the game, the deck and every table in use allow."""
         named = any(
             layout.pays(key, hands=_any_column(layout, key)).reading.names_suits
             for key in _tables_in_use(layout, stakes)
@@ -56,7 +56,7 @@ class Symmetry:
         return cls(blocks, ordered if swap else (), max(deck.copies))
 
     def keys(self, cards: Rows, groups: Groups) -> Keys:
-        """What rows have in common that the game cannot tell apart."""
+        """Return the keys of rows: equal if the game does not distinguish them."""
         if not groups:
             return np.zeros(len(cards), dtype=np.int64)
         found = [
@@ -66,7 +66,7 @@ class Symmetry:
         return np.concatenate(found) if found else _packed(cards, groups)
 
     def _renamed(self, cards: Rows, groups: Groups) -> Rows:
-        """Each row with its suits named by what they hold, the fullest first."""
+        """Return each row with its suits renamed by what they hold, the fullest first."""
         words = [self._held(cards, groups, suit) for suit in range(4)]
         names = np.zeros((len(cards), 4), dtype=np.uint8)
         for block in self._blocks:
@@ -82,7 +82,7 @@ class Symmetry:
         return in_suits(cards, names)
 
     def _swapped(self, names: Rows, words: list[list[Numbers]]) -> Rows:
-        """The color that holds more gets the names of the first."""
+        """Give the color that holds more the names of the first."""
         one, other = self._swap
         swapped = np.zeros(4, dtype=np.uint8)
         swapped[[*one, *other]] = [*other, *one]
@@ -99,9 +99,10 @@ class Symmetry:
         return np.where(stay[:, None], names, swapped[names])
 
     def _held(self, cards: Rows, groups: Groups, suit: int) -> list[Numbers]:
-        """Which ranks of a suit each group holds, and how many of each, as whole numbers.
+        """Return which ranks of a suit each group holds and how many of each, as integers.
 
-        Of more than 15 equal cards they would say too little, and fewer rows would be found alike.
+        With more than 15 equal cards these would be ambiguous, so fewer rows are recognized as
+        equal.
         """
         words: list[Numbers] = []
         room = 0
@@ -110,7 +111,7 @@ class Symmetry:
             if not words or room < 13 * digit:
                 words.append(np.zeros(len(cards), dtype=np.int64))
                 room = _BITS
-            codes = np.zeros(JOKER + 1, dtype=np.int64)  # a joker is of no suit
+            codes = np.zeros(JOKER + 1, dtype=np.int64)  # a joker has no suit
             codes[suit:JOKER:4] = 1 << digit * np.arange(13, dtype=np.int64)
             words[-1] <<= 13 * digit
             for column in group:
@@ -120,13 +121,13 @@ class Symmetry:
 
 
 def in_suits(cards: Rows, names: Rows) -> Rows:
-    """Each row with its suits called otherwise; a joker is of no suit and stays what it is."""
+    """Return each row with its suits renamed; a joker has no suit and stays the same."""
     renamed = cards & ~np.uint8(3) | np.take_along_axis(names, cards & 3, axis=1)
     return np.where(cards < JOKER, renamed, cards)
 
 
 def _not_less(one: list[Numbers], other: list[Numbers]) -> npt.NDArray[np.bool_]:
-    """Where the words of one are equal to those of the other, or the first that differs is more."""
+    """Whether one row of words is equal to the other, or greater at the first difference."""
     found = one[-1] >= other[-1]
     for a, b in zip(one[-2::-1], other[-2::-1], strict=True):
         found = (a > b) | (a == b) & found
@@ -134,7 +135,7 @@ def _not_less(one: list[Numbers], other: list[Numbers]) -> npt.NDArray[np.bool_]
 
 
 def _packed(cards: Rows, groups: Groups) -> Keys:
-    """Rows without the order within groups, each as one value that can be sorted."""
+    """Return rows without the order within groups, each as one sortable value."""
     parts = [np.sort(cards[:, list(group)], axis=1) for group in groups]
     columns = sum(part.shape[1] for part in parts)
     if 6 * columns > _BITS:
@@ -149,7 +150,7 @@ def _packed(cards: Rows, groups: Groups) -> Keys:
 
 
 def classes(keys: Keys) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """The order that puts equal keys together, and where in it each new key begins."""
+    """Return the order that puts equal keys together, and where in it each new key begins."""
     order = np.argsort(keys, kind="stable")
     ranged = keys[order]
     begins = np.flatnonzero(np.concatenate([[True], ranged[1:] != ranged[:-1]]))
@@ -157,7 +158,7 @@ def classes(keys: Keys) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
 
 
 def _tables_in_use(layout: Layout, stakes: Mapping[str, int]) -> Iterator[str]:
-    """Tables of the bets that are up, and those that no bet names."""
+    """Return the tables of the bets that are up, and those that no bet uses."""
     named = {bet.table for bet in layout.game.bets}
     up = {bet.table for bet in layout.game.bets if bet.key in stakes}
     return (key for key in layout.tables if key in up or key not in named)

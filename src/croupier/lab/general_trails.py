@@ -1,11 +1,13 @@
-"""Trails: what a rule asked of the value of a hand, so that one answer serves every value like it.
+"""Trails: what a rule asked about a hand's value, so one answer serves every similar value.
 
-A rule that hears what a pile is worth seldom cares for the number. It asks whether the number is at
+A rule that gets a pile's value seldom uses the number itself. It asks whether the number is at
 least a pair of jacks, or which category it has. A `Traced` value answers as the number would and
-notes each question on a `Trail`. Another hand whose value answers all these questions alike brings
-the rule to the same end, and need not be shown to it: this is what makes one answer of thousands.
+records each question on a `Trail`. Another hand whose value answers all these questions alike leads
+the rule to the same end and need not be shown to it: this is how one answer serves thousands of
+hands.
 
-Whatever a value cannot note as a question pins it: the answer is then good for this number alone.
+Anything that cannot be recorded as a question pins the value: the answer then holds for this number
+only.
 """
 
 import operator
@@ -16,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 Ranked = tuple[str, int]
-"""A ranking, and whose cards it is asked of."""
+"""A ranking, and whose cards it is applied to."""
 Values = Mapping[Ranked, npt.NDArray[np.int64]]
-"""What each of many hands is worth, pile by pile."""
+"""The value of each of many hands, pile by pile."""
 Mask = npt.NDArray[np.bool_]
 Kind = TypeVar("Kind")
 
@@ -26,16 +28,16 @@ _STEPS: dict[str, Callable[[Any, Any], Any]] = {
     "rshift": operator.rshift, "and": operator.and_, "floordiv": operator.floordiv,
     "mod": operator.mod,
 }  # fmt: skip
-"""What can be done to a value that is still a question afterwards, with a number known to all."""
+"""Operations with a known number after which a value can still be recorded as a question."""
 _TESTS: dict[str, Callable[[Any, Any], Any]] = {
     name: getattr(operator, name) for name in ("lt", "le", "gt", "ge", "eq", "ne")
 }
 _SMALL = 1 << 31
-"""Numbers below this are compared and divided in 64 bits as they are by Python."""
+"""Numbers below this compare and divide in 64 bits as they do in Python."""
 
 
 class Source(NamedTuple):
-    """A value of a pile, after some steps."""
+    """The value of a pile, after some operations."""
 
     pile: Ranked
     steps: tuple[tuple[str, int], ...] = ()
@@ -48,7 +50,7 @@ class Source(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """One question, and what it was answered with."""
+    """One question and its answer."""
 
     source: Source
     name: str
@@ -57,11 +59,11 @@ class Noted(NamedTuple):
 
 
 class Trail:
-    """Every question that a rule put to values on its way to one answer."""
+    """Every question that a rule asked about values on its way to one answer."""
 
     def __init__(self) -> None:
         self.asked: dict[Ranked, None] = {}
-        """Piles in the order in which their value was asked for."""
+        """Piles in the order in which their values were requested."""
         self._tests: dict[Noted, None] = {}
 
     def value(self, pile: Ranked, number: int) -> "Traced":
@@ -72,7 +74,7 @@ class Trail:
         self._tests[noted] = None
 
     def like_it(self, values: Values, size: int) -> Mask:
-        """Which of so many hands answer every question of the trail as it was answered."""
+        """Return which of these hands answer every question of the trail the same way."""
         found = np.ones(size, dtype=np.bool_)
         for source, name, other, said in self._tests:
             against = other.of(values) if isinstance(other, Source) else other
@@ -81,7 +83,7 @@ class Trail:
 
 
 class Traced:
-    """The value of a hand by a ranking, with every question put to it on a trail."""
+    """The value of a hand under a ranking, which records every question about it on a trail."""
 
     __slots__ = ("_number", "_source", "_trail")
 
@@ -89,7 +91,7 @@ class Traced:
         self._number, self._source, self._trail = number, source, trail
 
     def pinned(self) -> int:
-        """The number itself; the trail is then that of no other."""
+        """Return the number itself; the trail then fits no other value."""
         self._trail.note(Noted(self._source, "eq", self._number, True))
         return self._number
 
@@ -110,7 +112,7 @@ class Traced:
             said = bool(_TESTS[name](self._number, other._number))
             if other._trail is self._trail:
                 self._trail.note(Noted(self._source, name, other._source, said))
-            else:  # one that a rule has kept from an earlier question
+            else:  # a value that the rule kept from an earlier question
                 self.pinned()
             return said
         if isinstance(other, int) and abs(other) < _SMALL:
@@ -127,7 +129,7 @@ class Traced:
 
 
 def plain(value: Kind) -> Kind | int:
-    """A number as it is; a traced one is pinned."""
+    """Return a plain number; a traced one is pinned."""
     return value.pinned() if isinstance(value, Traced) else value
 
 

@@ -1,4 +1,4 @@
-"""Every hand of a size by its value: for bets that ask a ranking, and nothing else, of one pile."""
+"""Every hand of a size by its value: for bets that apply one ranking to one pile, and no more."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -12,13 +12,13 @@ from croupier.lab.general_suits import Rows
 from croupier.lab.progress import Tick
 
 _TAIL = 5
-"""So many cards of a hand are listed at once; those before them are gone through."""
+"""How many cards of a hand are listed at once; those before them are looped over."""
 
 
 def hands_by_value(
     deck: Deck, size: int, ranking: str, tick: Tick
 ) -> list[tuple[tuple[int, ...], int]]:
-    """A hand of each value that a deck without twins can deal, and how many hands have it."""
+    """Return a hand of each value that a deck without duplicates can deal, and how many have it."""
     counts: dict[int, int] = {}
     examples: dict[int, tuple[int, ...]] = {}
     for rows in _every(deck, size):
@@ -41,7 +41,7 @@ def _every(deck: Deck, size: int) -> Iterator[Rows]:
         count=comb(len(cards), tail) * tail,
     ).reshape(-1, tail)
     for head in combinations(range(len(cards)), size - tail):
-        # Hands are listed in rising order: those above the last card of the head come last.
+        # Hands are listed in ascending order: those above the last card of the head come last.
         begin = np.searchsorted(listed[:, 0], head[-1] + 1) if head else 0
         rest = listed[begin:]
         if len(rest):

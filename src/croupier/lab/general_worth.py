@@ -1,7 +1,7 @@
-"""What every position of a tree is worth, and how often play comes to each.
+"""The value of every position of a tree, and how often play reaches it.
 
-Sums are whole numbers over one denominator a street. They are 64 bits wide where the largest that
-can arise is known to fit, and Python's own integers everywhere else.
+Sums are integers over one denominator per street. They are 64 bits wide if the largest possible one
+is known to fit; otherwise they are Python integers.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,9 +19,9 @@ from croupier.lab.general_streets import DecisionPoint, Drawn, Lead, Opened, Str
 from croupier.lab.progress import Tick
 
 Whole = npt.NDArray[Any]
-"""Whole numbers: 64 bits wide, or Python's own."""
+"""Whole numbers: 64 bits wide, or Python integers."""
 Places = npt.NDArray[np.int64]
-"""Which choice is taken in each position of a question, for each way of getting there."""
+"""The choice taken in each position of a question, for each way of getting there."""
 Policy = Callable[[Street, DecisionPoint], Places]
 
 _ROOM = 1 << 62
@@ -29,25 +29,25 @@ _ROOM = 1 << 62
 
 @dataclass(frozen=True, eq=False)
 class Worth:
-    """The value of each row and way of a street: `parts` of them are a cent."""
+    """The value of each row and way of a street, in units of 1/`parts` of a cent."""
 
     numbers: Whole
     parts: int
     most: Fraction
-    """No value is further from nothing than this, which is at least one."""
+    """The largest absolute value, and at least one."""
 
     def of(self, row: int, way: int) -> Fraction:
         return Fraction(int(self.numbers[row, way]), self.parts)
 
 
 def _fitting(numbers: Whole, most: Fraction | int) -> Whole:
-    """The same numbers, so wide that one as large as `most` fits."""
+    """Return the same numbers in a type wide enough for one as large as `most`."""
     return numbers if most < _ROOM or numbers.dtype == object else numbers.astype(object)
 
 
 @dataclass(frozen=True, eq=False)
 class Arrival:
-    """How often play comes to each row of a street by each way: these shares of a total."""
+    """How often play reaches each row of a street by each way, as shares of a total."""
 
     street: Street
     shares: Whole
@@ -63,11 +63,11 @@ class TreeSolution:
         self._solve(tree.street, tick)
 
     def value(self, here: Place) -> Fraction:
-        """What a position is worth for the stakes that are up."""
+        """Return a position's value for the stakes that are up."""
         return here.factor * self._worth[here.street].of(here.row, here.way)
 
     def choices(self, here: Place) -> dict[str, Fraction]:
-        """What each decision is worth in a position that asks for one."""
+        """Return each decision's value in a position that asks for one."""
         branch, at = here.branch()
         if not isinstance(branch, DecisionPoint):
             raise InvariantBroken("a round that waits for a decision stands at a question")
@@ -132,15 +132,15 @@ class TreeSolution:
         return Worth(taken[:, :, 0], values.parts, values.most)
 
     def best(self, street: Street, branch: DecisionPoint, preferred: Sequence[int]) -> Places:
-        """The best choice in each position, after each way; of equal ones the preferred."""
+        """Return the best choice in each position, after each way; among equals, the preferred."""
         return self._best(street, branch, preferred)[1]
 
     def _best(
         self, street: Street, branch: DecisionPoint, preferred: Sequence[int] = ()
     ) -> tuple[Worth, Places]:
-        """What the best choice is worth, and which it is.
+        """Return the best choice's value, and which choice it is.
 
-        The best of those that lead to one street is found there, where positions are fewer.
+        The best of those that lead to one street is found there, where there are fewer positions.
         """
         order = list(preferred) or list(range(len(branch.decide.choices)))
         leads = [(lead, self._worth[lead.street]) for lead in branch.leads]
@@ -167,7 +167,7 @@ class TreeSolution:
         return Worth(found, parts, most), np.array(order)[taken]
 
     def answers(self, street: Street, branch: DecisionPoint) -> Worth:
-        """What each choice is worth: for each position, each way of getting there, each choice."""
+        """Return the value of each choice, for each position and each way of getting there."""
         leads = [(lead, self._worth[lead.street]) for lead in branch.leads]
         parts = lcm(*(after.parts for _, after in leads))
         most = max(after.most for _, after in leads)
@@ -191,7 +191,7 @@ class TreeSolution:
     # Forwards -----------------------------------------------------------------------------------
 
     def follow(self, policy: Policy, tick: Tick) -> Iterator[Arrival]:
-        """Every street that play comes to under a policy, with how often it comes to each row."""
+        """Yield every street reached under a policy, and how often it reaches each row."""
         start = np.ones((1, 1), dtype=np.int64)
         return self._arrive(Arrival(self.tree.street, start, 1), policy, tick)
 
@@ -220,9 +220,9 @@ class TreeSolution:
 
 
 def _gathered(street: Street, rows: Places, shares: Whole) -> Whole:
-    """Shares that come to the same row, added up."""
+    """Add up the shares that reach the same row."""
     found = np.zeros(street.rows * shares.shape[1], dtype=shares.dtype)
-    at, way = np.nonzero(shares)  # most positions are come to by one way of many
+    at, way = np.nonzero(shares)  # most positions are reached by one way out of many
     np.add.at(found, rows[at] * shares.shape[1] + way, shares[at, way])
     return found.reshape(street.rows, -1)
 

@@ -1,8 +1,8 @@
-"""Goal seek: which pay of one line brings a house edge to a wanted figure.
+"""Goal seek: find the pay of one line that gives a wanted house edge.
 
-Alone a bet is worth a linear function of each of its pays, so the answer is one division. A whole
-game is played better where it pays better; its value is made of straight pieces that bend upward,
-and walking along the piece one stands on, again and again, ends at the exact pay.
+By itself a bet's value is a linear function of each of its pays, so the answer is one division.
+Best play of a whole game changes with the pays: its value is convex and piecewise linear, and
+repeatedly following the current piece to the goal ends at the exact pay.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ class Sought:
     label: str
     printed: str
     exact: Fraction | None
-    """In the kind of the printed odds; None where no pay of this line gives it."""
+    """With odds of the printed kind; None if no pay of this line gives the edge."""
     nearest: tuple[Payable, ...] = ()
     """The whole pays on both sides, the nearer one first."""
 
@@ -56,7 +56,7 @@ def seek(
     line: str = "",
     progress: Progress | None = None,
 ) -> tuple[Sought, ...]:
-    """The pay of each line, or of one, that gives a bet the wanted edge per base bet."""
+    """Return the pay of each line, or of one, that gives a bet the wanted edge per base bet."""
 
     def solve(asked: Question) -> Analysis:
         return cached_answer(asked, progress=progress)
@@ -79,7 +79,7 @@ SOUGHT: Codec[tuple[Sought, ...]] = Codec(tuple[Sought, ...])
 def cached_seek(
     question: Question, wanted: Fraction, line: str, *, progress: Progress | None = None
 ) -> tuple[Sought, ...]:
-    """`seek` from the cache, or a fresh answer that is put there."""
+    """Return `seek` from the cache, or compute it and store it there."""
     name = hashlib.sha256(f"{digest_of(question)} {wanted} {line}".encode()).hexdigest()[:32]
     return cached_value(
         f"seek-{name}", lambda: seek(question, wanted, line=line, progress=progress), SOUGHT
@@ -87,7 +87,7 @@ def cached_seek(
 
 
 def lines_of(question: Question) -> tuple[PayLine, ...]:
-    """The lines of a question whose pay may be sought: those of a meter have none."""
+    """Return the lines of a question whose pay can be sought; those paid from a meter cannot."""
     key = table_key(question.layout.game, question.bet)
     if not key:
         raise BadOdds("has no pay table, so there is no pay to find", place="bet")
@@ -119,7 +119,7 @@ def _printed(pay: int, line: PayLine) -> str:
 def _exact(
     edge: Callable[[Fraction], Fraction], pay: Fraction, wanted: Fraction
 ) -> Fraction | None:
-    """Where the edge is the wanted one. It falls as the pay grows, and ever faster."""
+    """Return where the edge is the wanted one; it falls ever faster as the pay grows."""
     here = edge(pay)
     for _ in range(STEPS_MAX):
         if here == wanted:
@@ -138,7 +138,7 @@ def _exact(
 def _slope(
     edge: Callable[[Fraction], Fraction], pay: Fraction, here: Fraction, *, down: bool
 ) -> Fraction:
-    """How the edge changes with the pay on the straight piece at this pay, toward the answer."""
+    """Return the slope of the edge at this pay, on the straight piece toward the answer."""
     width = Fraction(1)
     if down:
         width = min(width, pay) or Fraction(1)
@@ -155,7 +155,7 @@ def _slope(
 
 
 def repaid(question: Question, line: str, pay: Fraction) -> Question:
-    """The question with one line paid otherwise, by any exact pay."""
+    """Return the question with another exact pay on one line."""
     layout = question.layout
     key = table_key(layout.game, question.bet)
     served, table = layout.game.served(key), layout.tables[key]

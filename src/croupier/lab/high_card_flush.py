@@ -1,16 +1,17 @@
-"""High Card Flush: every own hand against every hand of the dealer, by suits.
+"""High Card Flush: every own hand against every dealer hand, by suits.
 
-**Counting.** A hand is four sets of ranks, and suits may change places: the C(52,7) own hands are
-6,009,159 rows. `lab.kernels.flushes` counts the dealer's C(45,7) hands against each of them without
-dealing one, as products of polynomials, and sorts them into four columns: not qualified, and of the
-others those that lose, tie and win.
+**Counting.** A hand is four sets of ranks, and suits are interchangeable: the C(52,7) own hands are
+6,009,159 rows. `lab.kernels.flushes` counts the dealer's C(45,7) hands against each row as products
+of polynomials, without dealing any. It sorts them into four columns: not qualified and, of the
+others, those that lose, tie and win.
 
-**Money.** Own hands are told apart by 21 kinds: cards of the longest suit, which decide how much
-may be raised and what the Flush Bonus pays, and cards of one suit in a row, for the Straight Flush
-Bonus. For each kind and column the game settles two deals through the engine, the worst hands of
-the class and the best; they must agree, or the game has a rule that these classes do not know.
+**Money.** Own hands are sorted into 21 kinds: by the number of cards in the longest suit, which
+limits the Raise and decides the Flush Bonus, and the number of one suit in a row, for the Straight
+Flush Bonus. For each kind and column the game settles two deals through the engine, the worst hands
+of the class and the best. If they disagree, the game has a rule that these classes do not cover.
 
-**Decisions.** For each row Σ dealers × money of every choice that its kind is offered, in integers.
+**Decisions.** For each row, Σ dealer hands × money is computed in integers for every choice that
+its kind is offered.
 
 **The bonus bets alone** are counted over the C(52,7) own hands, none of them folded.
 """
@@ -87,12 +88,12 @@ _ENDS = ("not qualified", "win", "tie", "lose")
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether seven cards meet seven with larger raises for some, and these bets are counted."""
+    """Whether seven cards play against seven, some may raise more, and these bets are counted."""
     return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE_BETS, *SIDE_BETS), READS)
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int]:  # noqa: ARG001
-    """The kind of the own hand, and where the dealer's stands beside it."""
+    """Return the own hand's kind, and how it compares to the dealer's."""
     held = suited_cards(deal.own)
     kind = kind_of(flush_cards(held), straight_flush_cards(held))
     return kind, column_of(longest_flush(deal.own), longest_flush(deal.dealer))
@@ -106,7 +107,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante and Raise at their best, with the bonus bets if they are staked too."""
+    """Tally Ante and Raise under best play, with the bonus bets if they are staked too."""
     solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     counting = Counting()
     for at, path in enumerate(solved.judged.paths):
@@ -134,7 +135,7 @@ def base_game(
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """A bonus bet by itself: over all own hands, none of them folded."""
+    """Tally a bonus bet by itself: over all own hands, none of them folded."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
@@ -159,7 +160,7 @@ def side_bet(
 
 
 def _against_anyone(deck: Deck, cards: int, row: int, *, best: bool) -> SeatDeal:
-    """A hand with so many cards of a suit, and in a row, and any cards for the dealer."""
+    """Return a hand with this many cards of a suit, and in a row, with any dealer cards."""
     own = hand_with(cards, row, deck, best=best)
     return SeatDeal(own, tuple(deck.without(own))[:HELD])
 
@@ -172,9 +173,9 @@ def jackpot_lines(
     ties: str = "less",
     progress: Progress | None = None,
 ) -> tuple[dict[str, int], int]:
-    """How many hands of seven cards hit each line of a jackpot's table, and of how many.
+    """Count the seven-card hands that hit each line of a jackpot's table, and all hands.
 
-    Where folded hands do not qualify, a hand that the best play of the Ante folds hits nothing.
+    If folded hands do not qualify, a hand that the best play of the Ante folds hits nothing.
     """
     jackpot_on(layout, bet)
     dealt, pays = layout.game.deck, layout.pays(bet)
@@ -193,7 +194,7 @@ def jackpot_lines(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+    """Return each decision's value in Antes: the net result of all bets if it is taken now.
 
     The game asks only once, so the values do not depend on `ties`.
     """
@@ -217,10 +218,10 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 @dataclass(frozen=True, eq=False)
 class JudgedByKind:
-    """What the game pays for every class of deals, by each choice that its kind is offered."""
+    """What the game pays for every class of deals, by each choice offered to its kind."""
 
     paths: tuple[Path, ...]
-    """Ways to decide, the preferred one of equals first."""
+    """Ways to decide, the preferred one among equals first."""
     offered: Mapping[int, tuple[str, ...]]
     """The choices of each kind of own hand."""
     verdicts: Mapping[Path, Mapping[tuple[int, int], RoundVerdict]]
@@ -237,8 +238,8 @@ class JudgedByKind:
     def amounts(self) -> Amounts:
         """Net results in units, by way to decide, kind and column.
 
-        A choice that a kind is not offered comes to less than anything that is, in every column: so
-        it is never the best one, nor equal to it.
+        A choice that a kind is not offered has a lower value than any real result in every column,
+        so it is never the best one or equal to it.
         """
         nets = [
             int(verdict.net / self.unit)
@@ -305,7 +306,7 @@ def solve_deals(
 
 
 def _result(layout: Layout, path: Path, column: int, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `raise 1x: tie`, `raise 2x: win; flush bonus 5-card flush`."""
+    """Name a result: `fold`, `raise 1x: tie`, `raise 2x: win; flush bonus 5-card flush`."""
     beside = tuple(
         f"{layout.game.line_title(bet)} {verdict.hands.get(bet, 'loses')}".lower()
         for bet in SIDE_BETS

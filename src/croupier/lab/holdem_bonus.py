@@ -1,20 +1,20 @@
 """Texas Hold'em Bonus: every deal of own cards, dealer's cards and board, counted exactly.
 
 **Counting.** A round has C(52,2) × C(50,3) × 47 × 46 × C(45,2) = 55,627,620,048,000 final
-positions. Boards and showdowns are those of Ultimate Texas Hold'em, and kept for both games
-(`lab.kernels.holdem_showdowns`).
+positions. Boards and showdowns are the same as in Ultimate Texas Hold'em and are cached for both
+games (`lab.kernels.holdem_showdowns`).
 
 **Money.** Deals with the same class of own hand and the same outcome settle alike; the game settles
-two deals of each class for each way to play, and they must agree. The Turn and River bets stand by
-themselves: what one of them brings must not depend on the other, and that, too, is asked.
+two deals of each class for each way to play, and they must agree. The Turn and River bets are
+independent: the result of one must not depend on the other, and that is checked too.
 
-**Decisions.** A Turn bet is worth a sum over the turns and rivers of a flop (`holdem_play`), a
-River bet one over the rivers of four cards (`holdem_turns`): both are made where that is more than
-nothing. Nobody folds after the flop, so a starting hand is worth what it brings without these bets,
-and the sum of what each adds; it is played if that is more than a fold.
+**Decisions.** The value of a Turn bet is a sum over the turns and rivers of a flop (`holdem_play`),
+that of a River bet a sum over the rivers of four cards (`holdem_turns`). Each is made if its value
+is positive. Nobody folds after the flop, so a starting hand's value is its result without these
+bets plus what each adds; it is played if that is more than a fold.
 
-**How rounds end.** A board of four cards has begun with four flops; on some of them the Turn bet
-was made. Weights by both decisions run back to the boards of five.
+**How rounds end.** A board of four cards can begin with any of four flops, and the Turn bet was
+made on some of them. Weights by both decisions are carried back to the boards of five.
 """
 
 from collections import Counter
@@ -115,17 +115,17 @@ _SHAPE = (
     "dealer 2",
 )
 ORDERS_OF_FLOP, ORDERS_OF_TURN, ORDERS_OF_BOARD = 2, 4, 20
-"""Turn and river come in two orders after a flop, four cards have begun with four flops, and a
-board of five is dealt as each of ten flops with the turn and river in two orders."""
+"""Turn and river come in two orders after a flop; a board of four cards can begin with four flops;
+and a board of five is dealt as each of ten flops with the turn and river in two orders."""
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether the streets are those of this game, and these are bets that are counted here."""
+    """Whether the streets are those of this game, and these bets are counted here."""
     return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE, BONUS))
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[Hashable, ...]:
-    """Own class and who is ahead; and the line of the Bonus that the hole cards hit."""
+    """Return the own class, who is ahead, and the Bonus line that the hole cards hit."""
     own, dealer = (best_five((*held, *deal.community)) for held in (deal.own, deal.dealer))
     found: tuple[Hashable, ...] = class_of(own), (own > dealer) - (own < dealer)
     if BONUS in stakes:
@@ -139,34 +139,34 @@ def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[Hashable
 
 @dataclass(frozen=True, eq=False)
 class RaisesPlayed:
-    """The best Turn and River bets, whatever the Ante pays: nobody folds after the flop."""
+    """The best Turn and River bets, which do not depend on the Ante's pays: nobody folds then."""
 
     showdowns: Showdowns
     turns: TurnNumbering
     eager: bool
     flops: Solved
-    """By flop: what a Turn bet brings beside none."""
+    """By flop: what a Turn bet adds."""
     rank_tables: Numbers
-    """What a River bet is worth, by hole pair and ranks of four cards …"""
+    """The value of a River bet, by hole pair and ranks of four cards …"""
     tables: Numbers
     """… and what flushes add to it."""
     suited: Flags
     """Whether to make it, by board of the list."""
     offsuit: Flags
     river_sums: Numbers
-    """Σ of what River bets bring, by hole pair, suited and not."""
+    """Σ of the results of River bets, by hole pair, suited and not."""
     ends: dict[Hand, Numbers] = field(default_factory=dict)
-    """How rounds of a starting hand end, by way to play, class of own hand and outcome."""
+    """How rounds with a starting hand end, by way to play, class of own hand and outcome."""
 
     def worth(self, hand: Hand) -> int:
-        """Σ over all deals of a starting hand of what both bets bring."""
+        """Return Σ over all deals of a starting hand of what both bets add."""
         upper, lower = map(int, self.flops.totals[hand])
         turn = ORDERS_OF_FLOP * ((upper << 32) + lower)
         river = ORDERS_OF_TURN * int(self.river_sums[hand])
         return (turn + river) * self.showdowns.hole_cards(*hand)
 
     def river_bet(self, own: Cards, board: Cards) -> int:
-        """What a River bet is worth with these cards: Σ over rivers and dealers."""
+        """Return a River bet's value with these cards: Σ over rivers and dealer hands."""
         numbers = self.showdowns.numbering
         rank = {int(real): place for place, real in enumerate(numbers.ranks)}
         low, high = sorted(own)
@@ -188,7 +188,7 @@ class RaisesPlayed:
 
 @dataclass(frozen=True, eq=False)
 class BonusSolution:
-    """The best decisions for some money, and what each is worth in its units."""
+    """The best decisions for some money, and each one's value in its units."""
 
     money: BonusMoney
     raises: RaisesPlayed
@@ -199,7 +199,7 @@ class BonusSolution:
 
     @cached_property
     def flops(self) -> Solved:
-        """By flop: what is won without and with a Turn bet, River bets left out."""
+        """By flop: the result without and with a Turn bet, leaving out River bets."""
         known, money = self.showdowns, self.money
         worth = known.worth(np.stack([money.base, money.base + money.turn], axis=-1))
         return look_ahead(known, worth, eager=self.raises.eager, tick=silence)
@@ -224,7 +224,7 @@ class BonusSolution:
 
 
 def deals_of_hand(shape: DeckShape) -> int:
-    """How many deals each two hole cards have."""
+    """Return how many deals there are for each two hole cards."""
     return shape.flops * shape.turns_and_rivers * 2 * shape.dealers
 
 
@@ -234,13 +234,13 @@ _raises: LruCache[RaisesPlayed] = LruCache(2)
 
 
 def forget() -> None:
-    """Let go of what was solved, as a process does that has just begun."""
+    """Forget what was solved, as in a new process."""
     forget_money()
     _raises.clear()
 
 
 def forget_money() -> None:
-    """Let go of what depends on the Ante: how raises are best played does not."""
+    """Forget what depends on the Ante; the best raises do not."""
     _money.clear()
     _solutions.clear()
 
@@ -248,7 +248,7 @@ def forget_money() -> None:
 def solution_of(
     layout: Layout, stakes: Stakes, ties: str, deck: Deck | None, steps: Steps | None = None
 ) -> BonusSolution:
-    """The best play; the last few are kept."""
+    """Return the best play; the last few solutions are kept."""
     check_ties(ties)
     bets_up(layout, stakes)
     shape = shape_of(layout, deck)
@@ -325,7 +325,7 @@ WAYS = ((True, True), (True, False), (False, True), (False, False))
 def endings(
     raises: RaisesPlayed, hands: Collection[Hand], tick: Tick = silence
 ) -> dict[tuple[bool, bool], Numbers]:
-    """Deals of some starting hands by Turn and River bet, class of own hand and outcome."""
+    """Count deals of some starting hands by Turn and River bet, class of own hand and outcome."""
     new = [hand for hand in hands if hand not in raises.ends]
 
     def look_back(first: int, last: int) -> None:
@@ -371,7 +371,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante and raises at their best."""
+    """Tally Ante and raises under best play."""
     staked = dict.fromkeys(BASE, 1) if stakes is None else dict(stakes)
     if BONUS in staked:
         raise BadBet(
@@ -431,7 +431,7 @@ def _finish(layout: Layout, path: Path, own: int, outcome: int, verdict: RoundVe
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """The Bonus by itself, for one unit."""
+    """Tally the Bonus by itself, for one unit."""
     if bet != BONUS:
         raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {BONUS}")
     steps = Steps(1, progress)
@@ -458,9 +458,10 @@ def side_bet(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth: the net result of Ante and raises, in Antes.
+    """Return each decision's value: the net result of Ante and raises, in Antes.
 
-    If it is taken now and play is the best after it. The Bonus is decided by then.
+    It assumes that the decision is taken now and play is best after it. The Bonus is decided by
+    then.
     """
     offered = actions(round_)
     if offered.seat is None:
@@ -502,7 +503,7 @@ def _flop_values(solution: BonusSolution, own: Cards, flop: Cards) -> Iterator[F
 
 
 def _turn_values(layout: Layout, stakes: Stakes, own: Cards, round_: Round) -> Iterator[Fraction]:
-    """Every river and every hand the dealer may have, one by one."""
+    """Value the Turn bet over every river and every dealer hand, one by one."""
     shape = shape_of(layout, None)
     money = _money_of(layout, stakes, shape)
     (_, turned, *_) = round_.spot(actions(round_).seat or 1).decisions
@@ -530,7 +531,7 @@ def _turn_values(layout: Layout, stakes: Stakes, own: Cards, round_: Round) -> I
 def starting_hands(
     layout: Layout, *, ties: str = "less", deck: Deck | None = None
 ) -> dict[str, str]:
-    """The best decision with each of the 169 starting hands (`AA`, `AKs`, `AKo`, …)."""
+    """Return the best decision with each of the 169 starting hands (`AA`, `AKs`, `AKo`, …)."""
     solution = solution_of(layout, {"ante": 1}, ties, deck)
     known, money = solution.showdowns, solution.money
     play, fold = money.paths[True, True][0], money.fold[0]

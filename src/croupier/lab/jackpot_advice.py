@@ -1,4 +1,4 @@
-"""What to think of a plan: warnings, never refusals."""
+"""Comments on a jackpot plan: warnings, never refusals."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,7 +27,7 @@ class Caution:
 
 
 def cautions_on(plan: JackpotPlan, odds: JackpotOdds) -> tuple[Caution, ...]:
-    """Everything worth a second thought, the whole jackpot first and then each level."""
+    """Return everything worth a second thought, the whole jackpot first and then each level."""
     hold = hold_of(plan, odds)
     found = [*_on_the_hold(plan, odds, hold)]
     for name, level in plan.levels.items():

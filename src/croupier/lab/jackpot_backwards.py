@@ -1,7 +1,7 @@
-"""Backwards: the rate, seed or players that give a wanted hold.
+"""Work backwards: find the rate, seed or players that give a wanted hold.
 
-The hold is a sum in which each of them stands once, so each has exactly one answer; which round
-numbers together give a printed figure is found by trying them all.
+The hold is a sum in which each of them occurs once, so each has exactly one answer. To find round
+numbers that together give a printed figure, all of them are tried.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from croupier.lab.jackpot_plan import SEATS, BadPlan, JackpotPlan, percentage
 Unknown = Literal["rate", "seed", "players"]
 
 RATES = tuple(Fraction(percent, 100) for percent in range(1, 101))
-"""The rates tried when a hold is to be explained: whole percentages."""
+"""The rates tried to explain a hold: whole percentages."""
 SEEDS_CENTS = tuple(
     dollars * 100
     for dollars in (500, 1000, 2000, 2500, 3000, 5000, 7500, 10_000, 15_000, 20_000, 25_000,
@@ -33,9 +33,10 @@ class OutOfReach(CroupierError):
 def solve_for(
     plan: JackpotPlan, odds: JackpotOdds, hold: Fraction, unknown: Unknown, level: str = ""
 ) -> Fraction:
-    """The one rate, seed (in cents) or number of players that gives a hold, all else as planned.
+    """Return the one rate, seed (in cents) or number of players that gives a hold.
 
-    The answer is exact and need not be a round number; one that cannot be is an `OutOfReach`.
+    Everything else is as planned. The answer is exact and need not be a round number; an impossible
+    one raises `OutOfReach`.
     """
     name = _level(plan, level)
     entry = plan.levels[name]
@@ -73,12 +74,12 @@ _CALLED: Mapping[str, str] = {
 
 
 def _about(share: Fraction) -> str:
-    """A share to two decimals of a percent."""
+    """Format a share with two decimals of a percent."""
     return f"{float(share * 100):.2f}%"
 
 
 def _level(plan: JackpotPlan, level: str) -> str:
-    """The level that is asked about, the first one if none is named."""
+    """Return the level in question, the first one if none is named."""
     name = level or next(iter(plan.levels))
     if name not in plan.levels:
         raise BadPlan(f"{plan.table} has no level {name!r}; it has {', '.join(plan.levels)}")
@@ -113,8 +114,10 @@ def combinations(
     rates: Sequence[Fraction] = RATES,
     seeds_cents: Sequence[int] = SEEDS_CENTS,
 ) -> tuple[Combination, ...]:
-    """Every listed rate and seed of a level, with 1 to 7 players, whose hold rounds to the wanted
-    one at so many decimals of a percent; fewest players first."""
+    """Return every listed rate and seed of a level, with 1 to 7 players, that gives a printed hold.
+
+    The hold must round to the wanted one at the given decimals of a percent; fewest players first.
+    """
     name = _level(plan, level)
     half = Fraction(1, 2 * 100 * 10**decimals)
 
@@ -138,16 +141,16 @@ def combinations(
 
 @dataclass(frozen=True)
 class WantedHold:
-    """What would give a hold: one answer for each thing that could change, then all of them."""
+    """What would give a hold: one answer for each thing that could change, then combinations."""
 
     hold: Fraction
     decimals: int
     rates: Mapping[str, Fraction | str]
-    """By level; a text says why there is none."""
+    """By level; text says why there is none."""
     seeds_cents: Mapping[str, Fraction | str]
     players: Fraction | str
     combinations: tuple[Combination, ...]
-    """Of the first level; the other levels are as planned."""
+    """For the first level; the other levels are as planned."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -162,7 +165,7 @@ class WantedHold:
 def wanted_hold(
     plan: JackpotPlan, odds: JackpotOdds, hold: Fraction, *, decimals: int = 2
 ) -> WantedHold:
-    """Every answer, or why there is none; a figure printed with so many decimals of a percent."""
+    """Return every answer, or why there is none, for a figure printed with these decimals."""
 
     def found(unknown: Unknown, level: str = "") -> Fraction | str:
         try:

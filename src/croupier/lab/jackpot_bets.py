@@ -1,9 +1,9 @@
-"""A jackpot bet: its lines are exact, its value waits for the meter.
+"""A jackpot bet: its lines are exact, its value depends on the meter.
 
 **Folded hands.** Unless the house switch `folded_hands_qualify` is on, a folded hand hits nothing.
-Which hands are folded is taken from the best play of the base game by itself, since a jackpot has
-no value to decide by without its meter. Where that costs the bet some of its lines, the layout's
-reading of the switch is given, and the other one beside it.
+Which hands are folded is taken from the best play of the base game by itself, since without its
+meter a jackpot has no value to decide by. If that costs the bet some of its lines, figures are
+given for the layout's setting of the switch, with those for the other setting beside them.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ def jackpot_analysis(
     ties: str = "less",
     progress: Progress | None = None,
 ) -> Analysis:
-    """Everything that can be said of a jackpot bet without its meter, for each $1 wagered."""
+    """Return everything that is known of a jackpot bet without its meter, per $1 wagered."""
 
     def read(*, qualify: bool) -> JackpotReading:
         counts, total = solver.jackpot_lines(
@@ -44,7 +44,7 @@ def jackpot_analysis(
     except BadBet:
         if not qualify:
             raise
-        played = every  # nobody counts folded hands here, and the house reads them as any other
+        played = every  # folded hands cannot be counted; the house treats them like others
     method = "every hand the table reads, counted"
     if _probabilities(every) == _probabilities(played):
         reading, progressive = every, every.progressive

@@ -1,4 +1,4 @@
-"""A jackpot designed on paper: what it holds, what it shows at the hit, how long it waits.
+"""A jackpot on paper: its hold, its amount at the hit, and its wait.
 
 >>> from croupier.lab.jackpot_plan import JackpotPlan, LevelPlan
 >>> level = LevelPlan(seed_cents=10_000_00, rate=Fraction(19, 100))
@@ -41,7 +41,7 @@ BETS_MAX = 10_000_000
 """A link with a thousand bets an hour plays fewer in a year."""
 SAMPLES = 2_000
 _PAYS_MAX = 40_000_000
-"""More fixed pays than this are not played for a distribution: some seconds."""
+"""With more fixed pays than this, which take some seconds, no distribution is simulated."""
 _SAMPLES_MIN = 200
 
 ASSUMPTIONS = (
@@ -56,11 +56,11 @@ class LevelDesign:
     """One level: its wait, its jackpot at the hit, and the meters that matter."""
 
     wait: Wait | None
-    """None where no line pays 100%."""
+    """None if no line pays 100%."""
     at_hit: HitDistribution | None
     break_even_cents: Fraction
     rate_without_hold: Fraction | None
-    """The rate at which nothing is left for the house; None if no rate takes that much."""
+    """The rate that leaves nothing for the house; None if no rate takes that much."""
     overflow_per_bet_cents: Fraction
 
     def as_json(self) -> dict[str, Any]:
@@ -82,7 +82,8 @@ class JackpotDesign:
     odds: JackpotOdds
     hold: Hold
     tray: Estimate | None
-    """What the tray adds to a dry meter, as a share of the wager; only where the meter pays all."""
+    """What the tray adds to a dry meter, as a share of the wager; only if the meter pays
+    everything."""
     return_today: Fraction
     levels: Mapping[str, LevelDesign]
     dry: DryChance | None
@@ -90,7 +91,7 @@ class JackpotDesign:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What every figure rests on."""
+        """What every figure assumes."""
         said = list(ASSUMPTIONS)
         if self.plan.deducts_all:
             said.append(
@@ -104,7 +105,7 @@ class JackpotDesign:
 
     @property
     def kept(self) -> Estimate:
-        """The long-run hold with what a dry meter costs the tray."""
+        """The long-run hold, including what a dry meter costs the tray."""
         kept = float(self.hold.kept)
         if self.tray is None:
             return Estimate.exactly(kept)
@@ -123,21 +124,21 @@ class JackpotDesign:
         return self.envy_per_bet_cents * self.plan.hourly_bets
 
     def return_at(self, level: str, meter_cents: int) -> Fraction:
-        """What a bet returns with this reading of a level, the others where they stand today."""
+        """Return a bet's return with this reading of a level, the others at today's."""
         entry = replace(self.plan.levels[level], meter_cents=meter_cents)
         return return_today(self.plan.with_level(level, entry), self.odds)
 
     def hold_at(self, level: str, rate: Fraction) -> Fraction:
-        """The long-run hold with this rate of a level, all else as planned."""
+        """Return the long-run hold with this rate of a level, everything else as planned."""
         entry = replace(self.plan.levels[level], rate=rate)
         return hold_of(self.plan.with_level(level, entry), self.odds).kept
 
     def solve_for(self, hold: Fraction, unknown: Unknown, level: str = "") -> Fraction:
-        """The rate, seed in cents or number of players that gives this hold, all else as it is."""
+        """Return the rate, seed in cents or number of players that gives this hold."""
         return solve_for(self.plan, self.odds, hold, unknown, level)
 
     def as_json(self) -> dict[str, Any]:
-        """Fractions as text, rounded figures as decimals; what does not apply is absent."""
+        """Return fractions as text, rounded figures as decimals; omit what does not apply."""
         plan = self.plan
         answer: dict[str, Any] = {
             "table": self.odds.table,
@@ -171,9 +172,9 @@ def design(
     catalogue: Catalogue | None = None,
     solve: Solve = answer,
 ) -> JackpotDesign:
-    """Work a plan out. `bets` is how far a meter that pays all is watched for running dry.
+    """Work out a plan. `bets` is how long a meter that pays everything is checked for running dry.
 
-    `generator` is asked only where no formula reaches: a capped meter, or one that pays all.
+    `generator` is used only if no formula applies: for a capped meter, or one that pays everything.
     """
     odds = odds_of(plan.table, plan.game, options=plan.options, catalogue=catalogue, solve=solve)
     return designed(plan, odds, bets=bets, generator=generator, samples=samples)
@@ -187,7 +188,7 @@ def designed(
     generator: np.random.Generator | None = None,
     samples: int = SAMPLES,
 ) -> JackpotDesign:
-    """A plan worked out for odds that are known already."""
+    """Work out a plan for odds that are already known."""
     if not 0 < bets <= BETS_MAX:
         raise BadPlan(f"is {bets:,}; write 1 to {BETS_MAX:,}", place="bets")
     plan = _in_order(plan.checked(tuple(odds.levels)), odds)
@@ -219,7 +220,7 @@ def designed(
 
 
 def _in_order(plan: JackpotPlan, odds: JackpotOdds) -> JackpotPlan:
-    """The plan with its levels in the table's order: the first is the one that pays all."""
+    """Return the plan with its levels in the table's order: the first one pays everything."""
     ordered = {name: plan.levels[name] for name in odds.levels}
     first = next(iter(ordered.values()))
     award = odds.largest_fixed * plan.wager_cents
@@ -234,7 +235,7 @@ def _in_order(plan: JackpotPlan, odds: JackpotOdds) -> JackpotPlan:
 def _at_hit(
     plan: JackpotPlan, odds: JackpotOdds, name: str, chance: np.random.Generator, samples: int
 ) -> tuple[HitDistribution | None, Estimate | None]:
-    """The jackpot at the hit, and what the tray adds for each $1 wagered where it was played."""
+    """Return the jackpot at the hit and, if simulated, what the tray adds per $1 wagered."""
     level, lines = plan.levels[name], odds.levels[name]
     pays_all = plan.deducts_all and name == next(iter(odds.levels))
     if not lines.hit:
@@ -263,7 +264,7 @@ def _at_hit(
 
 
 def _always_the_cap(level: LevelPlan) -> HitDistribution:
-    """The law of a meter whose overflow never empties for good."""
+    """Return the distribution of a meter whose overflow is never used up."""
     cap = float(level.cap_cents or 0)
     full = Estimate.exactly(cap)
     return HitDistribution(

@@ -1,7 +1,7 @@
-"""Will a meter that pays everything run dry? The chance within so many bets.
+"""The chance that a meter that pays everything runs dry within a number of bets.
 
 Dry means that a “for 1” pay finds less on the meter than it is due, and the tray adds the rest. The
-chance is computed over every meter the bets can reach, or played where those are too many.
+chance is computed over every meter the bets can reach, or simulated if there are too many.
 """
 
 import math
@@ -18,16 +18,16 @@ from croupier.lab.jackpot_plan import JackpotPlan
 from croupier.lab.jackpot_walk import SURE, UNITS_PER_CENT, units, walk_of
 
 WORK_MAX = 5_000_000_000
-"""More additions than this are not waited for: some three seconds."""
+"""The most additions that are worth waiting for: about three seconds."""
 SAMPLES = 20_000
 PAYS_MAX = 30_000_000
-"""No more fixed pays than this are played, as long as there are enough meters to count."""
+"""The most fixed pays that are simulated, as long as there are enough meters to count."""
 _SAMPLES_MIN = 400
 
 
 @dataclass(frozen=True, slots=True)
 class DryChance:
-    """The chance that the tray must help within so many bets from today's meter."""
+    """The chance that the tray must help within a number of bets from today's meter."""
 
     bets: int
     chance: Estimate
@@ -52,7 +52,7 @@ def dry_chance(
     samples: int | None = None,
     work_max: int = WORK_MAX,
 ) -> DryChance:
-    """The chance for the first level, which pays all: computed if that can be waited for."""
+    """Return the chance for the first level, which pays everything, computed if that is fast."""
     lattice = Lattice.of(plan, odds)
     if lattice.work(bets) <= work_max:
         return lattice.dry_within(bets)
@@ -74,7 +74,7 @@ def dry_chance(
 
 
 def wilson(count: int, samples: int) -> Estimate:
-    """A share with Wilson's 95% interval, which is honest near 0 and 1 too."""
+    """Return a share with Wilson's 95% interval, which is reliable near 0 and 1 too."""
     share, square = count / samples, SURE**2
     middle = (share + square / (2 * samples)) / (1 + square / samples)
     reach = (
@@ -96,7 +96,7 @@ Meters = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Lattice:
-    """All meters a level can show are multiples of one small amount; each has its probability."""
+    """All meters of a level as multiples of one small amount, each with its probability."""
 
     unit: int
     start: int
@@ -116,7 +116,7 @@ class Lattice:
         cap = units(level.cap_cents) if level.cap_cents is not None else None
         fixed = [(chance, units(pay * plan.wager_cents)) for chance, pay in odds.fixed if chance]
         unit = math.gcd(step, seed, start, cap or 0, *(pay for _, pay in fixed))
-        # Shares of a meter are paid in whole cents, and so is a meter that has fractions of one.
+        # Shares of a meter are paid in whole cents, and so is a meter that has fractions of a cent.
         if lines.shares or unit % UNITS_PER_CENT:
             unit = math.gcd(unit, UNITS_PER_CENT)
         return cls(
@@ -132,16 +132,16 @@ class Lattice:
 
     @property
     def _lowest_top(self) -> int:
-        """No restart goes higher, with the fraction of a cent that a 100% pay leaves."""
+        """The highest restart, with the fraction of a cent that a 100% pay leaves."""
         return max(self.start, self.seed + UNITS_PER_CENT // self.unit)
 
     def work(self, bets: int) -> int:
-        """About how many additions it takes."""
+        """Return roughly how many additions it takes."""
         lines = len(self.fixed) + 4 * len(self.lines.shares) + 8
         return bets * (self._lowest_top + self.step * bets // 2) * lines
 
     def dry_within(self, bets: int) -> DryChance:
-        """One bet after the other, the probability of every meter moved to where it goes."""
+        """Compute bet by bet, moving the probability of every meter to where it goes."""
         high = self._lowest_top
         size = high + self.step * bets + 1
         lines = self.lines
@@ -165,7 +165,8 @@ class Lattice:
                 dry += chance * float(before[:pay].sum())
             for chance, goes in falls:
                 after += chance * np.bincount(goes[: high + 1], before, minlength=high + 1)
-        # Sums of positive numbers: each addition and product adds at most 2⁻⁵³ of itself.
+        # Sums of positive numbers: each addition and product contributes an error of at most 2⁻⁵³
+        # of itself.
         error = bets * (4 * (len(fixed) + len(falls)) + 80) * 2.0**-53
         safe = "; restarts without their reserve, on the safe side" if self.reserved else ""
         return DryChance(
@@ -176,7 +177,7 @@ class Lattice:
         )
 
     def _shown(self, size: int) -> Meters:
-        """What the display shows at each meter, in whole cents."""
+        """Return what the display shows at each meter, in whole cents."""
         meters = np.arange(size, dtype=np.int64)
         if self.cap is not None:
             meters = np.minimum(meters, self.cap)

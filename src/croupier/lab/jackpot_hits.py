@@ -1,9 +1,9 @@
-"""What the display shows at the moment of the hit: mean, spread and percentiles.
+"""What the display shows at the hit: mean, spread and percentiles.
 
-From a restart to its hit a meter climbs by one contribution a bet and loses a share at each
-percentage pay. Mean and variance follow exactly, by asking what they would be one bet later. The
-percentiles are exact where only 100% lines touch the meter and nothing is reserved; with smaller
-shares or a reserve they are computed on a fine grid of amounts, whose step is said.
+From a restart to its hit, a meter climbs by one contribution per bet and loses a share at each
+percentage pay. Mean and variance follow exactly from what they would be one bet later. The
+percentiles are exact if only 100% lines touch the meter and nothing is reserved; with smaller
+shares or a reserve, they are computed on a fine grid of amounts, whose step is reported.
 """
 
 import math
@@ -26,13 +26,13 @@ BINS = 48
 """How many bars a chart of the distribution has."""
 _CELLS = 16_384
 _DEVIATIONS = 14
-"""The grid ends so many deviations above the mean; what lies beyond stays in its last cell."""
+"""The grid ends this many deviations above the mean; what lies beyond stays in its last cell."""
 _NEGLIGIBLE = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and what it lies between; an exact one lies between itself and itself."""
+    """A figure and its bounds; the bounds of an exact figure equal it."""
 
     value: float
     low: float
@@ -79,11 +79,11 @@ class HitDistribution:
 
 
 def moments(level: LevelPlan, odds: LevelOdds, wager_cents: int) -> tuple[Fraction, Fraction]:
-    """Mean and variance of the meter at its 100% hit, in cents; exact without a cap.
+    """Return mean and variance of the meter at its 100% hit, in cents; exact without a cap.
 
-    With a meter at x the expected square at the hit is α x² + β x + γ, and one bet later it must
-    be the same; comparing both sides gives α, β and γ. The mean goes the same way. The start is the
-    seed and what the wait before has put into the reserve.
+    With a meter at x, the expected square at the hit is α x² + β x + γ, and one bet later it must
+    be the same; comparing both sides gives α, β and γ. The mean works the same way. The start is
+    the seed plus what the previous wait put into the reserve.
     """
     step, hit = level.rate * wager_cents, odds.hit
     stays = 1 - hit - sum((chance for chance, _ in odds.shares), Fraction(0))
@@ -105,7 +105,7 @@ def moments(level: LevelPlan, odds: LevelOdds, wager_cents: int) -> tuple[Fracti
 
 
 def hit_distribution(level: LevelPlan, odds: LevelOdds, wager_cents: int) -> HitDistribution:
-    """The law of an uncapped meter that only percentage pays are taken from."""
+    """Return the distribution of an uncapped meter with percentage pays only."""
     mean, variance = moments(level, odds, wager_cents)
     step = level.rate * wager_cents
     if not odds.shares and not level.reserve:
@@ -131,7 +131,7 @@ def hit_distribution(level: LevelPlan, odds: LevelOdds, wager_cents: int) -> Hit
 def _climbing(
     seed: int, step: Fraction, chance: Fraction
 ) -> tuple[dict[int, Estimate], tuple[tuple[float, float, float], ...]]:
-    """The meter at its hit is the seed and as many contributions as the wait had bets."""
+    """Distribute a meter at its hit: the seed plus one contribution for each bet of the wait."""
     percentiles = {
         percent: Estimate.exactly(float(seed + step * bets_within(chance, Fraction(percent, 100))))
         for percent in PERCENTILES
@@ -153,10 +153,10 @@ def _climbing(
 def _on_a_grid(
     level: LevelPlan, odds: LevelOdds, wager_cents: int, mean: float, variance: Fraction
 ) -> tuple[dict[int, Estimate], tuple[tuple[float, float, float], ...], float]:
-    """Percentiles, bars and the step of the grid.
+    """Return percentiles, bars and the step of the grid.
 
-    The meter is followed from one meter pay to the next. In between it climbs by a geometric
-    number of contributions, spread over the grid as an exponential law that keeps the mean; a pay
+    The meter is followed from one meter pay to the next. In between it climbs by a geometric number
+    of contributions, spread over the grid as an exponential distribution with the same mean. A pay
     moves each cell down by its share and splits it between two neighbors, again keeping the mean.
     """
     top = max(mean + _DEVIATIONS * math.sqrt(variance), level.seed_cents * 1.01, 1.0)
@@ -199,7 +199,7 @@ def _on_a_grid(
 
 
 def _put(cells: Weights, places: Places, weights: Weights) -> None:
-    """Add weights at places between cells, split between both neighbors; the mean is kept."""
+    """Add weights at places between cells, split between both neighbors to keep the mean."""
     at = np.minimum(places.astype(np.int64), _CELLS - 2)
     over = np.minimum(places - at, 1.0)
     cells += np.bincount(at, weights * (1 - over), minlength=_CELLS)
@@ -207,14 +207,14 @@ def _put(cells: Weights, places: Places, weights: Weights) -> None:
 
 
 class _Climb:
-    """An exponential climb of a given mean in cells, as a convolution."""
+    """An exponential climb with a given mean in cells, as a convolution."""
 
     def __init__(self, mean_cells: float) -> None:
         kernel = np.zeros(2 * _CELLS)
         if mean_cells <= 0:
             kernel[0] = 1.0
         else:
-            # The density weighed with a hat over each cell, which keeps mass and mean.
+            # The density weighted with a hat function over each cell, which keeps mass and mean.
             rate = 1 / mean_cells
             height = 4 * math.sinh(rate / 2) ** 2 / rate
             kernel[:_CELLS] = height * np.exp(-rate * np.arange(_CELLS))

@@ -1,8 +1,8 @@
-"""What the house keeps of a jackpot wager in the long run, and what a bet is worth today.
+"""What the house keeps of a jackpot wager in the long run, and a bet's return today.
 
-Whatever is contributed to a meter or its reserve is player money, and in the long run all of it is
-paid; so is every seed. That leaves the house 1 − fixed pays − envy − rates − reserves − seeds, and
-the percentage lines only decide *who* gets the meter, never how much.
+Everything contributed to a meter or its reserve is player money, and in the long run all of it is
+paid; so is every seed. That leaves the house 1 − fixed pays − envy − rates − reserves − seeds. The
+percentage lines decide only *who* gets the meter, never how much.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ from croupier.lab.jackpot_plan import JackpotPlan
 
 @dataclass(frozen=True)
 class Hold:
-    """A wager divided: what goes where in the long run, each as a share of it."""
+    """Where a wager goes in the long run, each part as a share of it."""
 
     fixed: Fraction
-    """“For 1” pays, from the tray; 0 where the meter pays them."""
+    """“For 1” pays from the tray; 0 if the meter pays them."""
     envy: Fraction
     rates: Mapping[str, Fraction]
     reserves: Mapping[str, Fraction]
@@ -27,7 +27,7 @@ class Hold:
 
     @property
     def returned(self) -> Fraction:
-        """All that players get."""
+        """Everything that players get."""
         levels = (self.rates, self.reserves, self.seeds)
         return self.fixed + self.envy + sum((sum(part.values()) for part in levels), Fraction(0))
 
@@ -49,7 +49,7 @@ class Hold:
 
 
 def hold_of(plan: JackpotPlan, odds: JackpotOdds) -> Hold:
-    """The long-run hold, exactly; with all pays from the meter, as long as it never runs dry."""
+    """Return the exact long-run hold; if the meter pays everything, assuming it never runs dry."""
     return Hold(
         fixed=Fraction(0) if plan.deducts_all else odds.fixed_return,
         envy=odds.envy * plan.others,
@@ -63,7 +63,7 @@ def hold_of(plan: JackpotPlan, odds: JackpotOdds) -> Hold:
 
 
 def return_today(plan: JackpotPlan, odds: JackpotOdds) -> Fraction:
-    """What a bet gets back on average for each $1 with the meters where they stand today."""
+    """Return the average return per $1 with the meters at today's readings."""
     meters = Fraction(0)
     for name, entry in plan.levels.items():
         meters += odds.levels[name].share_per_bet * entry.today_cents
@@ -71,7 +71,7 @@ def return_today(plan: JackpotPlan, odds: JackpotOdds) -> Fraction:
 
 
 def break_even_cents(plan: JackpotPlan, odds: JackpotOdds, level: str) -> Fraction:
-    """The meter at which a bet has no edge, the other levels at today's reading; may be below 0."""
+    """Return the meter with no edge, other levels at today's readings; it may be below 0."""
     entry = plan.levels[level]
     without = plan.with_level(level, replace(entry, meter_cents=0))
     lacking = 1 - return_today(without, odds)
@@ -79,23 +79,23 @@ def break_even_cents(plan: JackpotPlan, odds: JackpotOdds, level: str) -> Fracti
 
 
 def overflow_per_bet_cents(plan: JackpotPlan, odds: JackpotOdds, level: str) -> Fraction:
-    """What a cap keeps out for ever: inflow − the most that can flow out; 0 if all is paid.
+    """Return what a cap withholds forever: inflow − the most that can flow out; 0 if all is paid.
 
-    A capped meter pays at most its cap, so a bet takes at most share × cap from it. Where more
-    comes in, the overflow grows without end: player money that this cap never lets them win.
+    A capped meter pays at most its cap, so a bet takes at most share × cap from it. If more comes
+    in, the overflow grows without end: player money that this cap never lets players win.
     """
     return max(Fraction(0), -_room_per_bet_cents(plan, odds, level))
 
 
 def stands_at_its_cap(plan: JackpotPlan, odds: JackpotOdds, level: str) -> bool:
-    """Whether in the long run the overflow fills the meter up again after every pay."""
+    """Whether in the long run the overflow refills the meter after every pay."""
     return plan.levels[level].cap_cents is not None and (
         _room_per_bet_cents(plan, odds, level) <= 0
     )
 
 
 def _room_per_bet_cents(plan: JackpotPlan, odds: JackpotOdds, level: str) -> Fraction:
-    """The most that can flow out of a capped meter, less what flows in; 0 where there is no cap."""
+    """Return the most that can flow out of a capped meter, less the inflow; 0 with no cap."""
     entry, lines = plan.levels[level], odds.levels[level]
     if entry.cap_cents is None:
         return Fraction(0)

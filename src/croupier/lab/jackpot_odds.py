@@ -1,6 +1,6 @@
-"""The odds of a jackpot's lines, sorted by what they do to its meters.
+"""The odds of a jackpot's lines, sorted by their effect on its meters.
 
-They come from the lab's exact analysis of the sensor bet; nothing here counts a card.
+They come from the lab's exact analysis of the sensor bet; no cards are counted here.
 """
 
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ from croupier.paytables import Catalogue, published_catalogue
 
 @dataclass(frozen=True, slots=True)
 class LevelOdds:
-    """What hands do to one meter: end it, or take a share of it."""
+    """The lines that pay from one meter: those that reset it and those that take a share."""
 
     hit: Fraction
     """The chance that a bet takes 100%, after which the meter restarts."""
     shares: tuple[tuple[Fraction, Fraction], ...] = ()
-    """Chance and share of each line that takes less."""
+    """The chance and share of each line that takes less."""
 
     @property
     def share_per_bet(self) -> Fraction:
@@ -37,7 +37,7 @@ class LevelOdds:
 
 @dataclass(frozen=True)
 class JackpotOdds:
-    """A pay table at a game: chances of its lines, and what they pay for each $1 wagered."""
+    """A pay table at a game: the chances of its lines, and what they pay per $1 wagered."""
 
     table: str
     game: str
@@ -46,10 +46,10 @@ class JackpotOdds:
     envy: Fraction
     """What one other player gets from an average bet."""
     fixed: tuple[tuple[Fraction, Fraction], ...]
-    """Chance and pay of each “for 1” line."""
+    """The chance and pay of each “for 1” line."""
     levels: Mapping[str, LevelOdds]
     folded_hands_qualify: bool | None = None
-    """How the house reads folded hands; None where folding costs no line."""
+    """Whether folded hands qualify; None if folding costs no line."""
 
     @property
     def largest_fixed(self) -> Fraction:
@@ -64,7 +64,7 @@ def odds_of(
     catalogue: Catalogue | None = None,
     solve: Solve = answer,
 ) -> JackpotOdds:
-    """The odds of a jackpot's table at a game, the first one that it serves if none is named.
+    """Return the odds of a jackpot's table at a game, by default the first one that it serves.
 
     >>> odds_of("LIR-P1").levels["Meter"].hit
     Fraction(1, 649740)

@@ -1,4 +1,4 @@
-"""A jackpot as someone plans it: its levels, the wager, who plays and how fast."""
+"""A planned jackpot: its levels, the wager, who plays and how fast."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,25 +10,25 @@ from croupier.money import priced
 WAGER_CENTS_MAX = 40_000
 SEATS = range(1, 8)
 RATE_DECIMALS = 6
-"""A rate is a percentage with at most four decimals, so that money stays whole at 10⁻⁸ dollar."""
+"""A rate is a percentage with at most four decimals, so money stays whole at 10⁻⁸ dollar."""
 
 
 class BadPlan(CroupierError):
-    """A jackpot that no floor could run: a rate, seed, cap or number of players that cannot be."""
+    """A jackpot that no floor could run: an impossible rate, seed, cap or number of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelPlan:
-    """One level: what is put in when it restarts, and what each wager adds."""
+    """One level: what it restarts with, and what each wager adds."""
 
     seed_cents: int
     rate: Fraction
     reserve: Fraction = Fraction(0)
     cap_cents: int | None = None
     meter_cents: int | None = None
-    """Today's reading; None is a meter that stands at its seed."""
+    """Today's reading; None for a meter at its seed."""
     preset: Fraction | None = None
-    """The rate the pay table came with, where it is known."""
+    """The rate the pay table came with, if known."""
 
     @property
     def today_cents(self) -> int:
@@ -42,19 +42,19 @@ class JackpotPlan:
     table: str
     levels: Mapping[str, LevelPlan]
     game: str = ""
-    """The game it is played at; empty for the first that the table serves."""
+    """The game; empty for the first one that the table serves."""
     wager_cents: int = 100
     players: int = 1
     rounds_per_hour: Fraction = Fraction(40)
     bets_per_hour: Fraction | None = None
-    """Bets of all linked tables together; None is `players` × `rounds_per_hour`, one table."""
+    """Bets of all linked tables together; None means one table: `players` × `rounds_per_hour`."""
     deducts_all: bool = False
     options: Mapping[str, object] = field(default_factory=dict)
-    """House switches of the game, such as whether a folded hand may win."""
+    """House switches of the game, such as whether a folded hand can win."""
 
     @property
     def others(self) -> int:
-        """Who gets envy when one of the players hits."""
+        """How many players get envy when one of them hits."""
         return self.players - 1
 
     @property
@@ -67,7 +67,7 @@ class JackpotPlan:
         return replace(self, levels={**self.levels, name: level})
 
     def checked(self, names: tuple[str, ...]) -> "JackpotPlan":
-        """The plan, if a table with these levels could run it."""
+        """Return the plan, if a table with these levels could run it."""
         if not 0 < self.wager_cents <= WAGER_CENTS_MAX:
             most = priced(WAGER_CENTS_MAX)
             raise BadPlan(
@@ -120,7 +120,7 @@ def _check_level(name: str, level: LevelPlan) -> None:
 
 
 def percentage(share: Fraction) -> str:
-    """A share as people write it: all its decimals, or six of them where there is no end.
+    """Format a share as people write it: all its decimals, or six if they do not end.
 
     >>> percentage(Fraction(1, 32)), percentage(Fraction(1, 3))
     ('3.125%', '33.333333%')

@@ -1,7 +1,7 @@
-"""How long a jackpot waits for its hit: the geometric law, in bets, rounds and hours.
+"""How long a jackpot waits for its hit: a geometric distribution, in bets, rounds and hours.
 
-Every bet is taken as a fresh deal. Seats of one round share a deck, which changes no average and
-moves the law by about one round in the hundred thousand that it lasts.
+Every bet is treated as a fresh deal. Seats of one round share a deck, which changes no average, and
+shifts the distribution by about one round in a wait of a hundred thousand.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from croupier.lab.jackpot_plan import JackpotPlan
 
 PERCENTILES = (5, 50, 95)
 _DIGITS = 60
-"""Far more than a number of bets has, so that rounding up meets the right one."""
+"""Far more digits than a number of bets has, so that rounding up finds the right one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Bets from one restart to the next hit, the hitting bet counted."""
+    """The bets from one restart to the next hit, counting the hitting bet."""
 
     chance: Fraction
     bets_per_round: int
@@ -29,7 +29,7 @@ class Wait:
         return 1 / self.chance
 
     def percentile_bets(self, percent: int) -> int:
-        """The fewest bets within which the hit has come with at least this chance.
+        """Return the smallest number of bets within which the hit comes with at least this chance.
 
         >>> Wait(Fraction(1, 6), 1, Fraction(40)).percentile_bets(50)
         4
@@ -43,7 +43,7 @@ class Wait:
         return Fraction(bets) / self.bets_per_hour
 
     def within_hours(self, hours: float) -> float:
-        """The chance that the hit comes within so many hours, for a chart."""
+        """Return the chance that the hit comes within this many hours, for a chart."""
         stay = 1 - float(self.chance)
         return float(1 - stay ** (hours * float(self.bets_per_hour)))
 
@@ -62,7 +62,7 @@ def wait_of(plan: JackpotPlan, chance: Fraction) -> Wait:
 
 
 def bets_within(chance: Fraction, wanted: Fraction) -> int:
-    """The smallest n with 1 − (1 − chance)ⁿ ≥ wanted."""
+    """Return the smallest n with 1 − (1 − chance)ⁿ ≥ wanted."""
     if chance >= 1:
         return 1
     with localcontext() as context:

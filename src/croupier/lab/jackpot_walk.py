@@ -1,8 +1,8 @@
-"""A jackpot level played by chance, bet by bet in law and hit by hit in work.
+"""Simulate a jackpot level, hit by hit but distributed as if bet by bet.
 
-Used where no formula reaches: a cap that carries overflow over, or all pays taken off the meter,
-which stops at 0.00. Amounts are whole units of 10⁻⁸ dollar, as the engine books them; chance is a
-generator that the caller seeds.
+It is used if no formula applies: a cap that carries overflow over, or all pays taken from the
+meter, which stops at 0.00. Amounts are whole units of 10⁻⁸ dollar, as the engine records them;
+randomness comes from a generator that the caller seeds.
 """
 
 import math
@@ -24,19 +24,19 @@ Units = npt.NDArray[np.int64]
 
 UNITS_PER_CENT = 10**6
 RUNNING_IN, RUNNING_IN_MAX = 20, 2_000
-"""Hits played before the one that is looked at, where what a cap kept out is carried over."""
+"""Hits played before the one that counts, if what a cap withheld is carried over."""
 SURE = 1.959963984540054
-"""Standard deviations on each side that hold 95% of a normal law."""
+"""Standard deviations on each side that hold 95% of a normal distribution."""
 
 
 def units(cents: Fraction | int) -> int:
-    """Cents as whole units; rates have few enough decimals that nothing is lost."""
+    """Return cents in whole units; rates have few enough decimals that nothing is lost."""
     return int(cents * UNITS_PER_CENT)
 
 
 @dataclass
 class LevelWalk:
-    """One level on its way: `held` is meter and overflow together."""
+    """One level in progress: `held` is meter and overflow together."""
 
     step: int
     saved: int
@@ -49,7 +49,7 @@ class LevelWalk:
     reserve: int = 0
     bets: int = 0
     shortfall: int = 0
-    """What the tray had to add because the meter stood at 0.00."""
+    """What the tray had to add because the meter was at 0.00."""
     dry: bool = False
 
     def __post_init__(self) -> None:
@@ -62,7 +62,7 @@ class LevelWalk:
         return self.held if self.cap is None else min(self.cap, self.held)
 
     def to_the_hit(self) -> int:
-        """Play until 100% are paid; what the display showed, before the restart."""
+        """Play until 100% are paid; return what the display showed before the restart."""
         while True:
             share = self._to_next_meter_pay(None)
             if share == 1:
@@ -70,7 +70,7 @@ class LevelWalk:
             self.held -= _share_of(self.meter, share)
 
     def for_bets(self, count: int) -> None:
-        """Play so many bets, through as many hits as come; stop at the first dry meter."""
+        """Play this many bets, through any number of hits; stop at the first dry meter."""
         until = self.bets + count
         while self.bets < until and not self.dry:
             share = self._to_next_meter_pay(until - self.bets)
@@ -86,7 +86,7 @@ class LevelWalk:
         return shown
 
     def _to_next_meter_pay(self, most: int | None) -> Fraction:
-        """Bets up to and with the next pay from the meter, or `most` of them; its share, or 0."""
+        """Play up to and including the next meter pay, or `most` bets; return its share, or 0."""
         total = self._meter_distribution[-1] if self._meter_distribution else 0.0
         gap = int(self.generator.geometric(total)) if total else None
         share = Fraction(0)
@@ -106,10 +106,10 @@ class LevelWalk:
         return share
 
     def _pay_fixed(self, quiet: int, meter_chance: float) -> None:
-        """“For 1” pays of bets that hit no meter line, each down to 0.00 at most.
+        """Make the “for 1” pays of bets that hit no meter line, each down to 0.00 at most.
 
-        What is short in all is how far the meter would have gone below zero at its lowest: the
-        meter that stops at zero is the free one lifted by just so much.
+        The total shortfall is how far the meter would have gone below zero at its lowest: the meter
+        that stops at zero equals the unrestricted one raised by that amount.
         """
         often = float(self._fixed_distribution[-1])
         at = self._places(quiet, often / (1 - meter_chance))
@@ -126,7 +126,7 @@ class LevelWalk:
         self.held += short - int(paid[-1])
 
     def _places(self, quiet: int, often: float) -> Units:
-        """Which of the bets before a meter pay hit a fixed line, counted from 1."""
+        """Return which of the bets before a meter pay hit a fixed line, counted from 1."""
         found: list[Units] = []
         last = 0
         while last <= quiet:
@@ -140,7 +140,7 @@ class LevelWalk:
 
 
 def _share_of(meter: int, share: Fraction) -> int:
-    """A percentage pay: its share of the displayed meter, rounded down to the cent."""
+    """Return a percentage pay: its share of the displayed meter, rounded down to the cent."""
     cents = meter // UNITS_PER_CENT
     return cents * share.numerator // share.denominator * UNITS_PER_CENT
 
@@ -153,7 +153,7 @@ def walk_of(
     *,
     start_cents: int,
 ) -> LevelWalk:
-    """A level of a plan, ready to be played from this meter."""
+    """Return a level of a plan, ready to play from this meter."""
     level, lines = plan.levels[name], odds.levels[name]
     from_meter = plan.deducts_all and name == next(iter(odds.levels))
     meter_pays = tuple((float(chance), share) for chance, share in lines.shares)
@@ -186,10 +186,10 @@ def played_hits(
     generator: np.random.Generator,
     samples: int,
 ) -> tuple[HitDistribution, Estimate]:
-    """The hit of an all-pays meter from independent plays, and what the tray adds a bet, in cents.
+    """Simulate hits of a meter that pays everything, and what the tray adds per bet, in cents.
 
-    Each sample begins at the seed and is the hit after those of running in, so that reserve and
-    overflow are those of a jackpot that has been running; without them one hit is like the next.
+    Each sample begins at the seed and takes the hit after those of running in, so reserve and
+    overflow are those of a jackpot that has been running; without them, all hits are alike.
     """
     level = plan.levels[name]
     before = RUNNING_IN if level.cap_cents is not None else 1 if level.reserve else 0
@@ -218,11 +218,11 @@ def capped_hits(
     generator: np.random.Generator,
     samples: int,
 ) -> HitDistribution:
-    """The hit of a capped meter that percentage pays are taken from: many plays side by side.
+    """Simulate hits of a capped meter with percentage pays: many plays side by side.
 
-    The mean needs no play: what flows in flows out, and the meter at a hit is the meter at any
-    bet, so it is inflow ÷ share as without a cap. The nearer the cap is to keeping money out for
-    ever, the longer the overflow remembers, and the more hits are played before one is looked at.
+    The mean needs no simulation: what flows in flows out, and the meter at a hit is the meter at
+    any bet, so it is inflow ÷ share as without a cap. The closer the cap is to withholding money
+    forever, the longer the overflow persists, and the more hits are played before one counts.
     """
     step, saved = units(level.rate * wager_cents), units(level.reserve * wager_cents)
     seed, cap = units(level.seed_cents), units(level.cap_cents or 0)

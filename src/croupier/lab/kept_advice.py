@@ -1,4 +1,4 @@
-"""Advice is kept like every other result: a situation asked about before costs no solve."""
+"""Advice is cached like every other result: a repeated situation costs no solve."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
@@ -20,9 +20,9 @@ def kept_advice(
     *,
     must_decide: Callable[[Round], None] = lambda _: None,
 ) -> Advice:
-    """What each decision is worth to whoever sees these cards; `must_decide` may refuse the round.
+    """Return each decision's value for someone who sees these cards; `must_decide` may refuse.
 
-    The order in which somebody names his cards is part of the name: the game may ask for it.
+    The key includes the order in which the cards were named, because the game may depend on it.
     """
     said = list(decisions)
     question = Question(layout, BASE, dict.fromkeys(layout.game.base_bets, 1))

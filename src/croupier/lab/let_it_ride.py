@@ -1,21 +1,21 @@
 """Let It Ride: every own hand with every board, and the best of four ways to decide.
 
-**Counting.** Own hands that differ only in the names of suits are one class: 1,755 of them. Beside
-each, every first community card (49) and every second one (48) makes a five-card hand of one of 22
-kinds (`lab.kernels.ride`): high card, a pair of each rank, and the categories from two pair up.
-No table can ask for more, so deals with own hands of one category and boards of one kind settle
-alike. The counts know no pays and are made once for each deck; a deal is an own hand and two
-community cards in order, C(52,3) × 49 × 48 = 51,979,200 of them.
+**Counting.** Own hands that differ only in the names of suits are one class: there are 1,755
+classes. With each, every first community card (49) and every second one (48) makes a five-card hand
+of one of 22 kinds (`lab.kernels.ride`): high card, a pair of each rank, and the categories from two
+pair up. No pay table can distinguish more, so deals with own hands of one category and boards of
+one kind settle alike. The counts do not depend on pays and are made once for each deck; a deal is
+an own hand and two community cards in order, C(52,3) × 49 × 48 = 51,979,200 of them.
 
-**Money.** Kinds that hit the same lines of every staked table are put together, and so are own
+**Money.** Kinds that hit the same lines of every staked table are grouped, and so are own
 categories that hit the same line of the 3 Card Bonus. The game settles two deals of each such class
 through the engine, for each of the four ways to decide; they must agree.
 
-**Decisions.** Backwards: for each way to have decided on bet 1, each own hand and each first card,
-riding or pulling bet 2 is worth Σ counts × money over the second card, all bets together, and the
-better one is taken. Their sum over the first card is what riding or pulling bet 1 is worth. Where
-both are worth the same, the bet is pulled (`ties="more"`: it rides); that does not change what the
-game is worth, but it changes the average total action and with it the element of risk.
+**Decisions.** Backward: for each decision on bet 1, each own hand and each first card, the value of
+riding or pulling bet 2 is Σ counts × money over the second card, all bets together, and the better
+one is taken. Their sum over the first card is the value of riding or pulling bet 1. If both values
+are equal, the bet is pulled (`ties="more"`: it rides); that does not change the value of the game,
+but it changes the average total action and therefore the element of risk.
 
 By hand: after a pair of tens or better every line pays at least 1 to 1, so both bets ride. Four
 cards to an open straight below the ten win 8 × 5 and lose 40 of 48 second cards: exactly nothing.
@@ -83,10 +83,10 @@ Flags = npt.NDArray[np.bool_]
 
 BASE = ("bet_1", "bet_2", "bet_3")
 LAST = "bet_3"
-"""The bet that is never taken back: it shows what the five cards are worth."""
+"""The bet that is never taken back: its line shows what the five cards are."""
 FIVE_CARD_TABLES = {"bet_3": "primary", "bonus": "bonus", "cover_all": "cover_all"}
 SIDE_BETS = {"primary": LAST, "bonus": "bonus", "three_card_bonus": "three_card_bonus"}
-"""What can be analysed by itself, with the bet whose line shows it."""
+"""What can be analyzed by itself, with the bet whose line shows it."""
 ALL_ALIKE: Groups = (0,) * len(ThreeCard)
 
 _SHAPE = ("seats 3", "wait|-bet_1", "community 1", "wait|-bet_2", "community 1")
@@ -94,12 +94,12 @@ _BETS = (*BASE, "bonus", "three_card_bonus", "cover_all")
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether two of three bets may be taken back, and these are bets that are counted here."""
+    """Whether two of three bets can be taken back, and these bets are counted here."""
     return has_shape(layout, _SHAPE) and counts(layout, bets, _BETS, {"five_card": (3, 2)})
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int]:
-    """The own three cards as the 3 Card Bonus reads them, and all five as the other tables do."""
+    """Return the own cards as the 3 Card Bonus reads them, and all five as the other tables do."""
     return (
         _own_groups(layout, stakes)[ThreeCard.of(three_card(deal.own))],
         _kind_groups(layout, stakes)[kind_of(best_five((*deal.own, *deal.community)))],
@@ -114,7 +114,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """The three bets at their best, with the bonus bets that are staked beside them.
+    """Tally the three bets under best play, with the bonus bets that are staked too.
 
     Cover All may be among them; it is then paid as for a single hand at the table.
     """
@@ -152,7 +152,7 @@ def base_game(
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """A bet by itself: the $1 Bonus, the 3 Card Bonus, or one `primary` bet that stays up."""
+    """Tally a bet by itself: the $1 Bonus, the 3 Card Bonus, or one `primary` bet that stays up."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
@@ -189,7 +189,7 @@ def jackpot_lines(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> tuple[dict[str, int], int]:
-    """How many hands of five hit each line of a jackpot's table, and of how many; nobody folds."""
+    """Count the five-card hands that hit each line of a jackpot's table, and all; nobody folds."""
     jackpot_on(layout, bet)
     choices = [choice for step in layout.game.decisions for choice in step.choices]
     by_commitment(choices, ties)
@@ -215,10 +215,10 @@ def jackpot_lines(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in base units, if it is taken now and play goes on at its best.
+    """Return each decision's value in base units, if it is taken now and play is best afterwards.
 
-    The net result of all bets that the layout itself pays; a jackpot has no amount without its
-    meter. Which of two equal decisions is taken later changes no value.
+    It is the net result of all bets that the layout itself pays; a jackpot has no amount without
+    its meter. The choice between equal decisions later changes no value.
     """
     offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)
@@ -239,7 +239,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     }
 
     def weighed(path: Path, cards: Sequence[int]) -> list[Fraction]:
-        """For each first community card, all second ones together."""
+        """For each first community card, sum over all second ones."""
         nets = {kinds: judge_ends(layout, stakes, both, path).net for kinds, both in ends.items()}
         return [
             sum((net * int(boards[card, kinds]) for kinds, net in nets.items()), Fraction(0))
@@ -260,7 +260,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 @dataclass(frozen=True, eq=False)
 class RideSolved:
-    """The best decisions for each own hand, and for each first community card beside it."""
+    """The best decisions for each own hand, and for each first community card with it."""
 
     hands: OwnHands
     own_groups: Groups
@@ -269,19 +269,19 @@ class RideSolved:
     verdicts: Mapping[Path, Mapping[tuple[int, int], RoundVerdict]]
     """What the game pays for each way to decide, by group of own categories and group of kinds."""
     first: Counts
-    """For each own hand the place of the best first choice …"""
+    """For each own hand, the index of the best first choice …"""
     second: tuple[Counts, ...]
-    """… and after each first choice, by own hand and card, the place of the best second one."""
+    """… and after each first choice, by own hand and card, the index of the best second one."""
     first_gain: Counts
-    """What riding bet 1 is worth above pulling it, in some unit: the sign is what matters."""
+    """The gain from riding bet 1 over pulling it, in some unit; only the sign matters."""
     second_gain: tuple[Counts, ...]
     choices: tuple[tuple[str, ...], tuple[str, ...]]
-    """The names of the choices of both questions, the preferred one of equals first."""
+    """The names of the choices of both questions, the preferred one among equals first."""
     rides: tuple[int, int]
-    """The places of those that leave the bet up."""
+    """The indexes of the choices that leave the bet up."""
 
     def decides(self, path: Path) -> Flags:
-        """By own hand and first community card, whether the best play goes this way."""
+        """Return, by own hand and first community card, whether the best play goes this way."""
         one, two = (names.index(name) for names, name in zip(self.choices, path, strict=True))
         return np.asarray((self.first == one)[:, None] & (self.second[one] == two))
 
@@ -352,7 +352,7 @@ def worth_of_lines(
 ) -> Counts:
     parts = []
     for category in ThreeCard:
-        # A kind that no own hand of this category can come to has no amount, and needs none.
+        # A kind that no own hand of this category can reach has no amount and needs none.
         row = [amounts.get((own_groups[category], kinds), 0) for kinds in range(counts.shape[-1])]
         parts.append(weigh(counts[hands.of_category(category)], row, deals=48))
     return np.concatenate(parts)
@@ -370,7 +370,7 @@ def _kind_groups(layout: Layout, stakes: Stakes) -> Groups:
 
 
 def _after(layout: Layout, stakes: Stakes, path: Path, deal: SeatDeal) -> tuple[Path, ...]:
-    """Every way to go on deciding after this much of a way."""
+    """Return every way to go on deciding after this part of a way."""
     choices = actions(play_out(layout, stakes, deal, path)).choices
     if not choices:
         return (path,)
@@ -382,7 +382,7 @@ def _after(layout: Layout, stakes: Stakes, path: Path, deal: SeatDeal) -> tuple[
 
 
 def _rides(layout: Layout, names: Sequence[str]) -> int:
-    """The place of the choice that leaves the bet up, of two."""
+    """Return the index, of two choices, of the one that leaves the bet up."""
     must(len(names) == 2, f"{layout.game.title} offers {names}, where pull and ride are known")
     pulls = {c.name for step in layout.game.decisions for c in step.choices if c.takes_back}
     return next(place for place, name in enumerate(names) if name not in pulls)
@@ -393,7 +393,7 @@ def _any_path(layout: Layout, stakes: Stakes, deal: SeatDeal) -> Path:
 
 
 def _result(layout: Layout, path: Path, verdict: RoundVerdict) -> RoundResult:
-    """`flush, 3 bets`, `loses, 1 bet`, `10s or better, 2 bets; bonus 10s or better`."""
+    """Name a result: `flush, 3 bets`, `loses, 1 bet`, `flush, 2 bets; bonus flush`."""
     taken_back = sum(
         any(choice.name == name and choice.takes_back for choice in step.choices)
         for step, name in zip(layout.game.decisions, path, strict=True)
@@ -417,7 +417,7 @@ _BESIDE = {"bonus": "bonus", "three_card_bonus": "3 card bonus", "cover_all": "c
 
 
 def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
-    """Hands of three cards by category, with any board."""
+    """Yield three-card hands by category, with any board."""
     hands = own_hands(deck)
 
     def deal(row: int) -> SeatDeal:
@@ -431,7 +431,7 @@ def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
 
 
 def _five_card_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
-    """Hands of five cards by kind; each is dealt in C(5,3) × 2 ways as own cards and board."""
+    """Yield five-card hands by kind; each is dealt in C(5,3) × 2 ways as own cards and board."""
     dealt = own_hands(deck).weights @ board_counts(deck).sum(axis=1, dtype=np.int64)
     for (_, kind), ends in board_ends(deck, ONE_BY_ONE, ALL_ALIKE).items():
         yield ends, int(dealt[kind]) // (comb(5, 3) * 2)
@@ -442,28 +442,28 @@ def _five_card_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
 
 @dataclass(frozen=True, slots=True)
 class RideList:
-    """The hands with which a bet rides; with every other it is pulled."""
+    """The hands with which a bet rides; with every other hand it is pulled."""
 
     first: tuple[RideLine, ...]
     """Three own cards that let bet 1 ride …"""
     second: tuple[RideLine, ...]
     """… and four cards that let bet 2 ride."""
     first_equal: tuple[RideLine, ...]
-    """Hands for which riding and pulling are worth exactly the same."""
+    """Hands for which riding and pulling have exactly the same value."""
     second_equal: tuple[RideLine, ...]
 
 
 def ride_list(layout: Layout, *, ties: str = "less", deck: Deck | None = None) -> RideList:
-    """Both lists in words: exact, and as short as counting high cards makes them.
+    """Return both lists in words: exact, and as short as counting high cards makes them.
 
-    A card is high when a pair of it pays. “In a row”, “one gap” and “two gaps” say how many ranks
-    are missing between three cards; the ace is high, and low below the deuce.
+    A card is high if a pair of it pays. “In a row”, “one gap” and “two gaps” say how many ranks are
+    missing between three cards; the ace is high, and low below the deuce.
     """
     solved = solve_deals(layout, dict.fromkeys(BASE, 1), deck or layout.deck, ties=ties)
     hands = solved.hands
     pays = layout.pays("primary")
     high = frozenset(rank for rank in range(13) if pays.hit(pair_of(rank)) is not None)
-    # Bet 2 is asked about after the best that could be done with bet 1, with every first card.
+    # Bet 2 is decided after the best decision on bet 1, with every first card.
     rows, cards = np.nonzero(solved.counts.sum(axis=2))
     first = solved.first[rows]
     after = (np.stack(solved.second), np.stack(solved.second_gain))
@@ -488,7 +488,7 @@ def ride_list(layout: Layout, *, ties: str = "less", deck: Deck | None = None) -
 def _shapes(
     hands: Cards, weights: Counts, rides: Flags, equal: Flags, high: frozenset[int]
 ) -> list[tuple[HandShape, int, bool, bool]]:
-    """Hands with the same ranks, of one suit or not, and the same answers: one shape each."""
+    """Group hands with the same ranks, suited or not, and the same answers into shapes."""
     ranks = np.sort(hands >> 2, axis=1).astype(np.int64) @ 13 ** np.arange(hands.shape[1])
     suited = (hands & 3 == hands[:, :1] & 3).all(axis=1)
     names = np.stack([ranks, suited, rides, equal], axis=1).astype(np.int64)

@@ -1,4 +1,4 @@
-"""The last few answers that were asked for, by whatever they depend on."""
+"""A cache of the most recent answers, by whatever they depend on."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class LruCache(Generic[Value]):
-    """Keeps no more than `most` values; the one that was not asked for longest goes first."""
+    """Keeps at most `most` values; the least recently used one goes first."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -35,7 +35,7 @@ class LruCache(Generic[Value]):
             self._kept.clear()
 
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """What is kept; else a new one, which two threads may make at the same time."""
+        """Return the stored value, or a new one, which two threads may make at the same time."""
         value = self.get(key)
         if value is None:
             value = make()

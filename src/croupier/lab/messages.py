@@ -1,7 +1,7 @@
-"""What the lab's processes say to each other: pickles, over a pipe that nobody else has.
+"""What the lab's processes send each other: pickles, over a pipe that no other process has.
 
-Nothing here reads a file or a network. Games, procedures and readings go by their names, because
-their rules are functions; a round goes as its events, and is replayed on the other side.
+Nothing here reads a file or the network. Games, procedures and readings are sent by name, because
+their rules are functions; a round is sent as its events and replayed on the other side.
 """
 
 import io
@@ -32,7 +32,7 @@ class _Pickler(pickle.Pickler):
         if isinstance(value, Round):
             return replay, (value.layout, value.events)
         if is_dataclass(type(value)) and hasattr(value, "__dict__"):
-            # What a value has worked out of its fields and remembered stays here.
+            # A value that has been computed from its fields and cached stays here.
             own = {field.name: getattr(value, field.name) for field in fields(value)}
             return _fresh, (type(value),), own
         return NotImplemented
@@ -58,12 +58,12 @@ def _reading(name: str) -> Reading:
 
 
 def dumps(value: Any) -> bytes:
-    """A message as bytes."""
+    """Return a message as bytes."""
     buffer = io.BytesIO()
     _Pickler(buffer, protocol=pickle.HIGHEST_PROTOCOL).dump(value)
     return buffer.getvalue()
 
 
 def loads(data: bytes) -> Any:
-    """A message of `dumps`, from the process at the other end of our own pipe."""
+    """Read a message of `dumps` from the process at the other end of our own pipe."""
     return pickle.loads(data)  # noqa: S301

@@ -1,8 +1,9 @@
 """A par sheet: what a regulator asks about a pay table, as one value.
 
-`draw_up` asks the lab about every bet the table serves and puts the answers beside the figures its
-maker published. The value holds exact numbers and no words; `show` prints them, with the rules that
-settle each bet. There is no clock in it and no machine, so the same inputs give the same sheet.
+`draw_up` has the lab analyze every bet that the table serves, and puts the results next to the
+figures its maker published. The value holds exact numbers and no words; `show` prints them, with
+the rules that settle each bet. It has no clock and does not depend on the machine, so the same
+inputs give the same sheet.
 """
 
 import hashlib
@@ -27,7 +28,7 @@ from croupier.rules import Game, Layout
 
 @dataclass(frozen=True)
 class Study:
-    """One question to the lab, its answer, and the digest of all that the answer depends on."""
+    """One question to the lab, its answer, and the digest of everything the answer depends on."""
 
     question: Question
     analysis: Analysis
@@ -40,13 +41,13 @@ class ParSection:
 
     bet: str
     studies: tuple[Study, ...]
-    """One, or for Cover All one for each number of hands."""
+    """One; or for Cover All, one for each number of hands."""
     published: tuple[Row, ...]
     strategy: Strategy
     alone: bool
-    """Whether no section of the sheet is about the base game, which says how hands are made."""
+    """Whether the sheet has no section about the base game, which says how hands are made."""
     left_out: str = ""
-    """Why some columns of Cover All have no figures; empty where all have."""
+    """Why some columns of Cover All have no figures; empty if all have them."""
 
     @property
     def analysis(self) -> Analysis:
@@ -58,7 +59,7 @@ class ParSection:
 
     @property
     def unit(self) -> str:
-        """The base bet by name: amounts and edges are quoted on it."""
+        """The name of the base bet, the unit of amounts and edges."""
         game = self.layout.game
         entry = game.bet(game.base_bets[0] if self.bet == BASE else self.bet)
         return entry.title if entry else self.bet
@@ -78,11 +79,11 @@ class ParSheet:
     table: PayTable
     game: Game
     also_for: tuple[str, ...]
-    """Titles of the other games the table serves."""
+    """Titles of the other games that the table serves."""
     sections: tuple[ParSection, ...]
     version: str
     digest: str
-    """Of the inputs of all sections together."""
+    """A digest of the inputs of all sections together."""
 
 
 # Drawing up -------------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ def draw_up(
     solve: Solve = answer,
     strategy: Callable[[Layout], Strategy] = strategy_of,
 ) -> ParSheet:
-    """The par sheet of a table in one of its games, for each bet it serves or for one of them.
+    """Return the par sheet of a table in one of its games, for each bet it serves or for one.
 
     `solve` and `strategy` may know answers already.
     """
@@ -136,7 +137,7 @@ def draw_up(
 
 
 def bets_of(table: PayTable, game: Game) -> tuple[str, ...]:
-    """The sections of a table's sheet: the base game where the table pays it, then each bet.
+    """Return the sections of a table's sheet: the base game if the table pays it, then each bet.
 
     A base game that no table pays, like Face-Up's, belongs to the tables made for that game.
     """

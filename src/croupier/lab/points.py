@@ -1,12 +1,13 @@
-"""Games of points: sides are dealt hands, draw by rule and are compared; nobody decides anything.
+"""Games of points: sides are dealt hands, draw by rule and are compared without any decisions.
 
-Cards that count the same are alike, so hands are counted by how many cards of each worth they
-hold: ten worths, or eleven where a face is told apart from a ten. What is settled is a class: for
-each side the points, the cards and the faces of its hand. Who draws is asked of the game, with one
-deal for each pair of counts and each third card; what a class pays, with one deal of it.
+Cards that count the same are equivalent, so hands are counted by how many cards of each count they
+hold: ten counts, or eleven if a face is distinct from a ten. A class, which settles alike, has the
+points, the number of cards and the number of faces of each side's hand. The game says who draws,
+with one deal for each pair of counts and each third card, and what a class pays, with one deal of
+it.
 
-Packets have no order, and the cards of a packet none among themselves. Where hands draw, the counts
-are those of all orders of the six cards, as they are published; else of pairs of hands.
+Packets have no order, nor do the cards within a packet. If hands draw, all orders of the six cards
+are counted, as in published figures; otherwise, pairs of hands.
 """
 
 from collections import Counter
@@ -38,22 +39,22 @@ from croupier.rules import Deal, Dealt, Layout, Round, actions, apply, settle
 
 Numbers = NDArray[np.int64]
 Worths = tuple[int, ...]
-"""The worth of each card of a hand."""
+"""The count of each card of a hand."""
 Hands = tuple[Worths, Worths]
 
 HandClass = tuple[int, int, int]
-"""Points, cards and faces: all of a hand that a bet may look at."""
+"""Points, cards and faces: everything about a hand that a bet may look at."""
 Class = tuple[HandClass, ...]
 FACE = 10
-"""The worth of a face where it is told apart from a ten."""
+"""The count of a face if it is distinct from a ten."""
 
 DRAWS_MAX = 2
-"""How many cards may follow the first hands, one by one."""
+"""The most cards that may follow the first hands, one by one."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Whose hands are dealt first, how large, and who may draw a card after that."""
+    """Whose hands are dealt first, their size, and who may draw a card after that."""
 
     sides: tuple[str, ...]
     first: tuple[int, ...]
@@ -61,7 +62,7 @@ class Shape:
 
 
 def shape(layout: Layout) -> Shape | None:
-    """The shape of a game whose sides are dealt a hand each and may draw one card each."""
+    """Return the shape of a game whose sides are dealt a hand each and may draw one card each."""
     game = layout.game
     deals = [step for step in layout.steps if isinstance(step, Deal)]
     sides, first, draws = game.sides, deals[: len(game.sides)], deals[len(game.sides) :]
@@ -86,14 +87,14 @@ def knows(layout: Layout, bets: Collection[str]) -> bool:
 
 
 def hand_class(worths: Sequence[int]) -> HandClass:
-    """The class of a hand by the worth of its cards."""
+    """Return the class of a hand, from the counts of its cards."""
     return sum(worths) % 10, len(worths), sum(worth >= FACE for worth in worths)
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> Hashable:  # noqa: ARG001
-    """The class of a deal: of the hands that stand when the sides have drawn as we think they do.
+    """Return the class of a deal: of the final hands, if the sides draw as we think they do.
 
-    Who draws is asked once for all hands that count the same, as in the counting.
+    The game is asked who draws once for all hands that count the same, as in the counting.
     """
     found, draws = shape(layout), drawing_of(layout)
     must(found is not None, f"{layout.game.name} is not dealt as games of points are")
@@ -121,7 +122,7 @@ def _worth(layout: Layout, card: Card) -> int:
 
 
 class _Shoe:
-    """A deck by the worth of its cards."""
+    """A deck, by the count of its cards."""
 
     def __init__(self, layout: Layout, deck: Deck) -> None:
         self.cards: dict[int, list[Card]] = {}
@@ -132,7 +133,7 @@ class _Shoe:
         self.left = np.array([len(self.cards[worth]) for worth in self.worths], dtype=np.int64)
 
     def hands(self, size: int) -> list[Worths]:
-        """Every hand of so many cards that the shoe holds, by worth."""
+        """Return every hand of `size` cards that the shoe holds, by the cards' counts."""
         return [
             hand
             for hand in combinations_with_replacement(self.worths, size)
@@ -140,12 +141,12 @@ class _Shoe:
         ]
 
     def held(self, hands: Sequence[Worths]) -> Numbers:
-        """How many cards of each worth each hand holds."""
+        """Return how many cards of each count each hand holds."""
         rows = [[hand.count(worth) for worth in self.worths] for hand in hands]
         return np.array(rows, dtype=np.int64).reshape(len(hands), len(self.worths))
 
     def deal(self, *hands: Worths) -> tuple[tuple[Card, ...], ...]:
-        """Cards of these worths, none of them twice."""
+        """Return distinct cards with these counts."""
         used: Counter[int] = Counter()
         dealt = []
         for hand in hands:
@@ -158,7 +159,7 @@ class _Shoe:
 
 
 class _Draws:
-    """Who is owed a card by the rules, asked once for all hands that count the same."""
+    """Who is due a card by the rules, asked once for all hands that count the same."""
 
     def __init__(self, layout: Layout) -> None:
         found = shape(layout)
@@ -170,7 +171,7 @@ class _Draws:
         self._begun: dict[Hashable, Round] = {}
 
     def after(self, hands: Hands) -> str:
-        """The side that draws when these hands lie there; nobody where both stand."""
+        """Return the side that draws after these hands; empty if both stand."""
         first = [hand[:size] for hand, size in zip(hands, self.shape.first, strict=True)]
         drawn = [hand[size:] for hand, size in zip(hands, self.shape.first, strict=True)]
         key = *map(hand_class, first), *drawn
@@ -183,7 +184,7 @@ class _Draws:
         return str(draws[-1].to) if draws else ""
 
     def played(self, hands: Hands, shoe: _Shoe) -> Round:
-        """The round in which these hands lie there, with cards of a shoe."""
+        """Return the round with these hands dealt, with cards of a shoe."""
         cards = shoe.deal(*hands)
         first = tuple(hand[:size] for hand, size in zip(cards, self.shape.first, strict=True))
         if first not in self._begun:
@@ -202,12 +203,12 @@ _draws: LruCache[_Draws] = LruCache(32)
 
 
 def drawing_of(layout: Layout) -> _Draws:
-    """The drawing rules of a layout, as far as they have been asked."""
+    """Return the drawing rules of a layout, as far as they are known."""
     return _draws.get_or_make(_dealt_alike(layout), lambda: _Draws(layout))
 
 
 def _dealt_alike(layout: Layout) -> Hashable:
-    """What the cards of a round depend on: two games that deal alike are counted once."""
+    """Return what a round's cards depend on: two games that deal alike are counted once."""
     game = layout.game
     switches = tuple(sorted(layout.options.items()))
     return layout.steps, game.sides, game.worth, layout.deck, switches
@@ -221,31 +222,31 @@ class Counted:
     examples: Mapping[Class, Round]
     total: int
     orders: bool
-    """Whether orders of cards are counted, and not pairs of hands."""
+    """Whether orders of cards are counted, rather than pairs of hands."""
 
 
 @dataclass(frozen=True)
 class _Pairs:
-    """All pairs of first hands that count the same: the rules cannot tell them apart."""
+    """All pairs of first hands with the same counts, which the rules do not distinguish."""
 
     hands: list[Hands]
     ways: Numbers
-    """In how many ways each pair is dealt."""
+    """The number of ways to deal each pair."""
     left: Numbers
-    """How many cards of each worth each pair leaves."""
+    """How many cards of each count are left after each pair."""
 
 
 _counted: LruCache[Counted] = LruCache(32)
 
 
 def count(layout: Layout, deck: Deck, progress: Progress | None = None) -> Counted:
-    """Every deal of a deck by its class; made once for all that is asked of a layout."""
+    """Count every deal of a deck by its class, once for all questions about a layout."""
     key = _dealt_alike(layout), deck
     return _counted.get_or_make(key, lambda: _Counting(layout, deck, progress).counted())
 
 
 def forget() -> None:
-    """As in a new process."""
+    """Forget everything, as in a new process."""
     _counted.clear()
     _draws.clear()
 
@@ -278,7 +279,7 @@ class _Counting:
         return Counted(dict(self.deals), self.examples, sum(self.deals.values()), self.orders)
 
     def _stand(self) -> None:
-        """Every pair of hands where nobody ever draws."""
+        """Count every pair of hands in a game where nobody draws."""
         firsts, seconds = (self.shoe.hands(size) for size in self.shape.first)
         held = self.shoe.held(seconds)
         kinds = {
@@ -301,13 +302,13 @@ class _Counting:
             steps.tick()
 
     def _pairs(self) -> dict[Class, _Pairs]:
-        """First hands of both sides, together where both count the same."""
+        """Return the first hands of both sides, grouped by counts."""
         firsts, seconds = (self.shoe.hands(size) for size in self.shape.first)
         held = self.shoe.held(seconds)
         alike: dict[HandClass, list[int]] = {}
         for place, hand in enumerate(seconds):
             alike.setdefault(hand_class(hand), []).append(place)
-        # Each order of a hand's cards is a deal of its own where orders are counted.
+        # If orders are counted, each order of a hand's cards is a deal of its own.
         orders = prod(map(factorial, self.shape.first))
         parts: dict[Class, list[tuple[Worths, Numbers, Numbers, Numbers]]] = {}
         for first in firsts:
@@ -347,7 +348,7 @@ class _Counting:
                 self._drawn(self._class(classes, drawing, worth), drawn, hands, (drawing, worth))
 
     def _drawn(self, classes: Class, pairs: _Pairs, hands: Hands, card: tuple[str, int]) -> None:
-        """One side has drawn a card; the other may draw too, by that card and by its count."""
+        """Count on after one side has drawn a card; the other may draw too, by that card."""
         again = self.draws.after(hands)
         if not again:
             unseen = self._unseen(DRAWS_MAX - 1)
@@ -366,7 +367,7 @@ class _Counting:
         return ((*one, worth), two) if side == self.shape.sides[0] else (one, (*two, worth))
 
     def _class(self, classes: Class, side: str, worth: int) -> Class:
-        """The classes after a side has drawn a card."""
+        """Return the classes after a side has drawn a card."""
         return tuple(
             ((total + worth) % 10, cards + 1, faces + (worth >= FACE)) if name == side
             else (total, cards, faces)
@@ -374,7 +375,7 @@ class _Counting:
         )  # fmt: skip
 
     def _unseen(self, cards: int) -> int:
-        """In how many orders the last cards could have come that nobody drew."""
+        """Return in how many orders the last cards, which nobody drew, could have come."""
         dealt = sum(self.shape.first) + len(self.shape.draws) - cards
         return perm(self.shoe.size - dealt, cards)
 
@@ -385,7 +386,7 @@ class _Counting:
 
 
 def _ways(left: Numbers, held: Numbers) -> Numbers:
-    """In how many ways each hand can be taken from what is left."""
+    """Return in how many ways each hand can be taken from what is left."""
     size = int(held.sum(axis=1).max())
     table = np.array(
         [[comb(here, taken) for taken in range(size + 1)] for here in left.tolist()],
@@ -406,14 +407,14 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Every way the bets that are staked end, together."""
+    """Tally every way that the staked bets end, together."""
     first = stakes.get(layout.game.base_bets[0]) or next(iter(stakes.values()))
     counted = count(layout, deck or layout.deck, progress)
     alike: Counter[Hashable] = Counter()
     examples: dict[Hashable, Round] = {}
     for found, deals in counted.deals.items():
         round_ = _settled(layout, stakes, counted.examples[found])
-        # Lines are compared by what a distribution tells apart; one round then stands for all.
+        # Compare lines by what a distribution distinguishes; then one round stands for all.
         lines = layout.game.settles(round_.spots[0], round_)
         ends = tuple(
             (line.bet, line.outcome, line.returned, line.hit and line.hit.key) for line in lines
@@ -438,12 +439,12 @@ def base_game(
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """Every way one unit on a bet ends."""
+    """Tally every way that one unit on a bet ends."""
     return base_game(layout, {bet: 1}, progress=progress, deck=deck)
 
 
 def values(round_: Round, *, ties: str) -> Mapping[str, Fraction]:  # noqa: ARG001  as above
-    """Nobody is ever asked."""
+    """Return no values; nobody is ever asked."""
     return {}
 
 
@@ -453,13 +454,13 @@ def _method(counted: Counted) -> str:
 
 
 def _settled(layout: Layout, stakes: Stakes, played: Round) -> Round:
-    """A round with the cards of another and these bets: no card depends on what is bet."""
+    """Return a round with another's cards and these bets: no card depends on the bets."""
     (spot,) = played.spots
     return replace(played, layout=layout, spots=(replace(spot, stakes=dict(stakes)),))
 
 
 def _finish(round_: Round) -> Finish:
-    """How a round ends: by its line where one bet is up, else by what became of each."""
+    """Return how a round ends: by its line if one bet is up, else by what became of each."""
     (spot,) = round_.spots
     if len(spot.stakes) == 1:
         ((line,),) = (result.lines for result in settle(round_).seats)

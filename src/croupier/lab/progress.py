@@ -1,19 +1,19 @@
-"""How a long solve tells how far it is. Whoever listens may raise, and so stops it there."""
+"""How a long solve reports its progress. A listener may raise, which stops the solve."""
 
 from collections.abc import Callable
 
 Progress = Callable[[int, int], None]
-"""Hears how many steps are done, and of how many; 0 where nobody knows."""
+"""Called with the number of completed steps and the total; the total is 0 if unknown."""
 Tick = Callable[[], None]
-"""Hears that one step more is done."""
+"""Called after each step."""
 
 
 def silence() -> None:
-    """For those who do not want to know."""
+    """Ignore all progress."""
 
 
 def part_of(progress: Progress | None, number: int, parts: int) -> Progress | None:
-    """One of several solves that follow each other, for whoever hears of all of them as one."""
+    """Return the listener for one of several consecutive solves that report as one."""
     if progress is None:
         return None
 
@@ -30,9 +30,9 @@ _FINE = 1000
 
 
 class Steps:
-    """Counts the steps of a solve: of how many, if that is known before it begins.
+    """Counts the steps of a solve, out of a total if that is known at the start.
 
-    With a total of 0 nobody knows how much there is to do, and nobody is told that all is done.
+    With a total of 0, nobody knows how much there is to do, and the end is not reported.
     """
 
     def __init__(self, total: int, progress: Progress | None) -> None:
@@ -42,7 +42,7 @@ class Steps:
         self._done = 0
 
     def expect(self, more: int) -> None:
-        """So many steps more, known only on the way."""
+        """Add steps to the total that became known on the way."""
         self._total += more
 
     def tick(self) -> None:
@@ -50,7 +50,7 @@ class Steps:
         self._tell()
 
     def finish(self) -> None:
-        """The end, also where steps were left out because their result was known."""
+        """Report the end, even if steps were skipped because their result was known."""
         if self._done < self._total:
             self._done = self._total
             self._tell()

@@ -1,15 +1,15 @@
-"""The referee: a solver's claims about a game, held against real deals when it runs.
+"""The referee: checks a solver's claims about a game against real deals when the solver runs.
 
-A fast solver claims that all deals of a class settle alike, the general one that suits of a kind
-may change places and that cards of one packet have no order. Both are claims about rules, and rules
-are Python: so a fixed sample of real deals goes through the engine, with every hand that cards of
-one holder can make, every straight flush in every suit, and deals at random. Where two deals that
-should be alike are not, the solver does not know this game. Alike means in what they are offered
-too: a solver either knows one question that every deal is asked, or says that what a hand may
-choose is part of its class.
+A fast solver claims that all deals of a class settle alike. The general one claims that certain
+suits are interchangeable and that cards of one packet have no order. Both are claims about rules,
+and rules are Python. So a fixed sample of real deals goes through the engine: every kind of hand
+that one holder's cards can make, every straight flush in every suit, and random deals. If two deals
+that should be alike are not, the solver does not know this game. Alike includes the choices they
+are offered: a solver either knows one question that every deal is asked, or says that the choices
+of a hand are part of its class.
 
-What has been refereed once is known to the process, and for the games of the house to the data
-folder as well.
+A check that passed is remembered in the process and, for the games of the house, in the data
+folder.
 """
 
 import hashlib
@@ -44,22 +44,23 @@ from croupier.rules import Deal as DealStep
 Stakes = Mapping[str, int]
 Way = tuple[str, ...]
 Class = Callable[[SeatDeal], Hashable]
-"""The class that a solver puts a deal into."""
+"""The class that a solver assigns to a deal."""
 Result = tuple[tuple[object, ...], ...]
 Hand = tuple[int, ...]
 
 RANDOM = 600
-"""Deals at random, beside those with every hand there is."""
+"""The number of random deals, besides those with every kind of hand."""
 HELD = 2500
-"""Hands of one holder's cards: so many ranks and shapes, and straight flushes in every suit."""
+"""The number of hands of one holder's cards: ranks and shapes, and straight flushes in all suits.
+"""
 MIXED = 1200
-"""Hands of more than one holder's cards."""
+"""The number of hands that mix several holders' cards."""
 TWICE = 400
-"""Hands that are dealt again in other suits and another order."""
+"""The number of hands dealt again in other suits and another order."""
 
 
 class RulesNotCounted(CroupierError):
-    """A rule that a solver's classes do not know."""
+    """A rule that a solver's classes do not cover."""
 
 
 _known: LruCache[str] = LruCache(256)
@@ -74,7 +75,7 @@ def refusal(
     *,
     offers_by_class: bool = False,
 ) -> str:
-    """Why a solver's classes do not fit the rules of a layout; empty where they do."""
+    """Return why a solver's classes do not fit the rules of a layout; empty if they do."""
     return _once(
         layout, stakes, deck, claim,
         lambda: _refereed(layout, stakes, deck, made(), offers_by_class=offers_by_class),
@@ -82,7 +83,7 @@ def refusal(
 
 
 def _once(layout: Layout, stakes: Stakes, deck: Deck, claim: str, judge: Callable[[], str]) -> str:
-    """A judgement that is made once: a game of the house that fits is known to later processes."""
+    """Judge once: later processes know that a game of the house passed."""
     depends = printed(layout), _switches(layout), tuple(stakes.items()), deck, claim
     said = _known.get((layout.game, depends))
     if said is None:
@@ -90,7 +91,7 @@ def _once(layout: Layout, stakes: Stakes, deck: Deck, claim: str, judge: Callabl
         stamp = _stamp(layout, depends) if ours else None
         said = "" if stamp is not None and stamp.exists() else judge()
         if stamp is not None and not said:
-            with suppress(OSError):  # who may not write there is refereed every time
+            with suppress(OSError):  # without write access, it is checked again each time
                 make_private_folder(stamp.parent)
                 stamp.touch()
         _known.put((layout.game, depends), said)
@@ -120,7 +121,7 @@ def _refereed(
 def _referee(
     layout: Layout, stakes: Stakes, deck: Deck, class_of: Class, *, offers_by_class: bool
 ) -> None:
-    """Every deal of the sample by one way of deciding; deals of one class must come to the same."""
+    """Play every deal of the sample one way; deals of one class must have the same result."""
     play = Play(layout, stakes)
     known: dict[tuple[Hashable, Way], tuple[Result, SeatDeal]] = {}
     for number, deal in enumerate(sample(layout, deck)):
@@ -136,14 +137,14 @@ def _referee(
 
 
 def symmetry_refusal(layout: Layout, stakes: Stakes, deck: Deck) -> str:
-    """Why suits or cards of a packet may not change places, though the game says that they may."""
-    # Raises that are up already are no bets to begin with; the sample makes its own.
+    """Return why suits or cards of a packet are not interchangeable, though the game says so."""
+    # Raises that are up already are not bets to start with; the sample makes its own.
     bets = {bet: stake for bet, stake in stakes.items() if layout.game.bet(bet) is not None}
     return _once(layout, bets, deck, "symmetry", lambda: _asymmetry(layout, bets, deck))
 
 
 def _asymmetry(layout: Layout, stakes: Stakes, deck: Deck) -> str:
-    """Every deal of the sample once more, in other suits and each packet in another order."""
+    """Play every deal of the sample again, in other suits and with each packet in another order."""
     symmetry = Symmetry.on(layout, stakes, deck)
     start = bets_up(layout, stakes)
     packets = [(step.to, step.cards) for step in layout.steps if isinstance(step, DealStep)]
@@ -167,7 +168,7 @@ def _asymmetry(layout: Layout, stakes: Stakes, deck: Deck) -> str:
 def _moved(
     deals: Sequence[SeatDeal], packets: Sequence[tuple[str, int]], symmetry: Symmetry, deck: Deck
 ) -> Iterator[SeatDeal]:
-    """The same deals to whoever cannot tell suits apart, nor the order within a packet."""
+    """Yield equivalent deals: renamed suits, and packets in another order."""
     dice = np.random.default_rng(2)
     rows = np.array(
         [[int(card) for pile in (d.own, d.dealer, d.community) for card in pile] for d in deals],
@@ -195,7 +196,7 @@ def _moved(
 
 
 def _free(start: Round, deal: SeatDeal, number: int) -> tuple[Way, Result]:
-    """A round that decides by turns, whatever it is asked."""
+    """Play a round with decisions by turns, whatever the questions are."""
     taken: list[str] = []
 
     def decide(round_: Round, offered: Actions) -> str:  # noqa: ARG001  by turns
@@ -207,7 +208,7 @@ def _free(start: Round, deal: SeatDeal, number: int) -> tuple[Way, Result]:
 
 
 class Play:
-    """Rounds of one seat; deals that are alike are asked the same."""
+    """Rounds of one seat; equivalent deals get the same decisions."""
 
     def __init__(self, layout: Layout, stakes: Stakes) -> None:
         self._start = bets_up(layout, stakes)
@@ -216,10 +217,10 @@ class Play:
         self._offers: dict[tuple[Hashable, Way], tuple[Way, SeatDeal]] = {}
 
     def result(self, deal: SeatDeal, number: int, alike: Hashable) -> tuple[Way, Result]:
-        """A way of deciding by chance, giving up less often, and what becomes of every bet.
+        """Play a deal with random decisions, rarely folding; return the result of every bet.
 
-        `alike` is whatever settles what a deal is asked: its class, or nothing where all deals are
-        asked the same.
+        `alike` is whatever determines the questions of a deal: its class, or nothing if all deals
+        are asked the same.
         """
         dice = Random(number)  # noqa: S311  the same ways each time
         taken: list[str] = []
@@ -264,9 +265,9 @@ def _result(round_: Round) -> Result:
 
 
 def sample(layout: Layout, deck: Deck, every: int = HELD) -> Iterator[SeatDeal]:
-    """The same deals each time: at random, and with every hand that some cards can make.
+    """Yield the same deals each time: random ones, and every kind of hand of certain cards.
 
-    `every` limits how many hands of one holder's cards there are beside straight flushes.
+    `every` limits how many hands of one holder's cards there are besides straight flushes.
     """
     sizes = {
         to: sum(step.cards for step in layout.steps if isinstance(step, DealStep) and step.to == to)
@@ -276,7 +277,7 @@ def sample(layout: Layout, deck: Deck, every: int = HELD) -> Iterator[SeatDeal]:
     dice = np.random.default_rng(1)
     size = sum(sizes.values())
     if not 0 < size <= len(cards):
-        return  # no round is sure to come to its end, and nothing can be said of them all
+        return  # no round is certain to end, so nothing can be said of all of them
 
     def dealt(row: Sequence[int]) -> SeatDeal:
         held = tuple(map(Card, row))
@@ -314,9 +315,9 @@ def sample(layout: Layout, deck: Deck, every: int = HELD) -> Iterator[SeatDeal]:
 
 @cache
 def _hands(deck: Deck, size: int) -> tuple[tuple[Hand, ...], tuple[Hand, ...]]:
-    """Straight flushes in all suits, and of all other ranks and shapes a hand in suits at random.
+    """Return straight flushes in all suits, and one hand of each other ranks and shape.
 
-    The others come in an order of chance, so that a part of them is a sample.
+    The others are in random order and random suits, so any part of them is a sample.
     """
     dice = np.random.default_rng(size)
     held = {int(card) for card in deck}

@@ -1,10 +1,10 @@
-"""The bets that a bet cannot stand without."""
+"""The bets that a bet requires."""
 
 from croupier.rules import Game
 
 
 def required_bets(game: Game, bet: str) -> tuple[str, ...]:
-    """The least a seat puts up for this bet to stand, in the order of the layout."""
+    """Return the minimum that a seat must bet for this bet, in the order of the layout."""
     found: set[str] = set()
 
     def add(key: str) -> None:

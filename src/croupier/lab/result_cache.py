@@ -1,7 +1,7 @@
-"""Results are kept: a known table answers at once, and only this very version's results count.
+"""A cache of results: known tables answer at once, and only this exact version's results count.
 
 A result is a file named by a digest of everything it depends on: the question, the pays, and the
-source of the rooms that computed it. It is written beside its place and moved there, so a solve
+source of the packages that computed it. It is written to a temporary file and renamed, so a solve
 that was stopped leaves nothing behind.
 """
 
@@ -29,9 +29,9 @@ Value = TypeVar("Value")
 
 BYTES_MAX = 512 << 20
 FILES_MAX = 20_000
-"""How much is kept: many times all that the published tables can be asked."""
+"""The most files kept: many times everything that can be asked about the published tables."""
 KEPT_SHARE = 0.9
-"""What stays when room is made, so that it is not made at every answer."""
+"""The share that stays when room is made, so that room need not be made at every answer."""
 PART_SECONDS_MAX = 3600
 
 _only_cached: ContextVar[bool] = ContextVar("only_kept", default=False)
@@ -41,7 +41,7 @@ ANALYSES: Codec[Analysis] = Codec(Analysis)
 
 
 class NotCached(CroupierError):
-    """An answer that nobody has worked out yet."""
+    """An answer that has not been worked out yet."""
 
 
 def results_folder() -> Path:
@@ -49,7 +49,7 @@ def results_folder() -> Path:
 
 
 def digest_of(question: Question) -> str:
-    """A name for a question, with everything its answer depends on."""
+    """Return a name for a question with everything its answer depends on."""
     layout = question.layout
     depends = {
         "code": fingerprint(),
@@ -67,7 +67,7 @@ def cached_answer(
     progress: Callable[[int, int], None] | None = None,
     folder: Path | None = None,
 ) -> Analysis:
-    """The answer from the cache, or a fresh one that is put there."""
+    """Return the answer from the cache, or compute it and store it there."""
     return cached_value(
         digest_of(question),
         lambda: answer(question, progress=progress),
@@ -83,24 +83,24 @@ def cached_value(
     *,
     folder: Path | None = None,
 ) -> Value:
-    """A value from the cache, or a fresh one that is put there, named by all it rests on."""
+    """Return a value from the cache, or compute and store it, named by all it depends on."""
     path = (folder or results_folder()) / f"{name}.json"
     try:
         value = codec.load(path.read_text(encoding="utf-8"))
         _used(path)
         return value
     except (OSError, ValueError):
-        pass  # missing, or damaged: it is made again and replaced
+        pass  # missing or damaged: it is made again and replaced
     if _only_cached.get():
         raise NotCached(f"nothing is kept under {name}")
     value = make()
-    # Not the canonical spelling, which sorts: levels and decisions keep the order of their table.
+    # Not the canonical form, which sorts: levels and decisions keep the order of their table.
     _write(path, json.dumps(codec.as_json(value), ensure_ascii=False))
     return value
 
 
 def known_answer(question: Question) -> Analysis | None:
-    """The answer if it is in the cache."""
+    """Return the answer if it is in the cache."""
     try:
         with only_cached():
             return cached_answer(question)
@@ -110,7 +110,7 @@ def known_answer(question: Question) -> Analysis | None:
 
 @contextmanager
 def only_cached() -> Iterator[None]:
-    """Within, nothing new is worked out: what is not in the cache is `NotCached`."""
+    """Compute nothing new inside this context; anything not in the cache raises `NotCached`."""
     token = _only_cached.set(True)
     try:
         yield
@@ -130,19 +130,19 @@ def _write(path: Path, text: str) -> None:
 
 
 def _used(path: Path) -> None:
-    """What was read now is the last to go."""
+    """Mark a file as just used, so it is deleted last."""
     with suppress(OSError):
         os.utime(path)
 
 
 def make_room(folder: Path, *, most: int = BYTES_MAX, files: int = FILES_MAX) -> None:
-    """Keep what was used last, so much of it; anybody may ask a lab questions nobody asked before.
+    """Keep the most recently used results; anyone may ask a lab new questions.
 
-    A file that was being written when its process ended goes too.
+    Also delete files whose writer ended before finishing them.
     """
     found = []
     for entry in os.scandir(folder):
-        with suppress(OSError):  # another process was quicker
+        with suppress(OSError):  # another process was faster
             known = entry.stat()
             is_part = entry.name.endswith(".part")
             if is_part and time.time() - known.st_mtime > PART_SECONDS_MAX:

@@ -1,6 +1,7 @@
-"""The shape of a game: in which order cards come and questions are asked.
+"""The shape of a game: the order of its cards and questions.
 
-A fast solver counts one shape. A game with another street has another shape, and is none of its.
+A fast solver counts one shape. A game with an additional street has a different shape, so that
+solver does not apply.
 """
 
 from bisect import bisect_right
@@ -11,12 +12,12 @@ from croupier.rules import Choice, Deal, Layout
 from croupier.rules.steps import Step
 
 Shape = tuple[str, ...]
-"""`seats 3`, `dealer 1`, and for a question what its answers do: `+raise|fold`; `+raise?` is one
-that not every hand may give."""
+"""`seats 3`, `dealer 1`, and for a question the effects of its answers: `+raise|fold`; `+raise?` is
+one that not every hand may give."""
 
 
 def shape_of(steps: Iterable[Step]) -> Shape:
-    """Every step in a word or two."""
+    """Describe every step in a word or two."""
     return tuple(
         f"{step.to} {step.cards}"
         if isinstance(step, Deal)
@@ -36,12 +37,12 @@ def _answer(choice: Choice) -> str:
 
 
 def has_shape(layout: Layout, *shapes: Shape) -> bool:
-    """Whether a layout's game has one of these shapes, with one deck in which no card is twice."""
+    """Whether a layout's game has one of these shapes, with one deck of distinct cards."""
     return shape_of(layout.steps) in shapes and max(layout.deck.copies) == 1
 
 
 def kind_of(value: int) -> int:
-    """The kind of a hand of five cards, by its value."""
+    """Return the kind of a five-card hand, from its value."""
     return bisect_right(KIND_VALUES, value) - 1
 
 
@@ -51,7 +52,7 @@ Reads = Mapping[str, tuple[int, int]]
 def counts(
     layout: Layout, bets: Collection[str], known: Collection[str], reads: Reads | None = None
 ) -> bool:
-    """Whether all of these bets are known, and sensors read no more than they are known to."""
+    """Whether all of these bets are known, and sensors read no more than expected."""
     sensors = {jackpot.bet: jackpot.reads for jackpot in layout.game.jackpots}
     return all(
         bet in known

@@ -1,8 +1,8 @@
-"""The exact figures of every published table, shipped as data, so that no page waits for them.
+"""The exact figures of every published table, shipped as data, so no page waits for them.
 
-`python -m croupier.lab.shipped_figures` works all of them out again and writes the file, or those
-of the designators it is given; a proof does the same and compares. A table whose pays have changed
-since is not answered from here.
+`python -m croupier.lab.shipped_figures` works all of them out again, or those of the given
+designators, and writes the file; a proof does the same and compares. It has no answers for a table
+whose pays have changed since.
 """
 
 import json
@@ -34,7 +34,7 @@ Solve = Callable[[Question], Analysis]
 
 @dataclass(frozen=True, slots=True)
 class ExactFigures:
-    """What a bet of a game is worth on a table."""
+    """A bet's exact figures on a table."""
 
     game: str
     bet: str
@@ -48,7 +48,7 @@ class ExactFigures:
 
 @dataclass(frozen=True, slots=True)
 class CheckedFigure:
-    """A published figure beside the exact one, and what would explain a difference."""
+    """A published figure with the exact one, and what would explain a difference."""
 
     row: Row
     reasons: tuple[str, ...] = ()
@@ -67,13 +67,13 @@ _FIGURES: Codec[dict[str, TableFigures]] = Codec(dict[str, TableFigures])
 
 
 def shipped(table: PayTable) -> TableFigures | None:
-    """What is known about a table, if its pays are those that were counted."""
+    """Return what is known about a table, if its pays are those that were counted."""
     found = _shipped().get(table.id)
     return found if found is not None and found.digest == table.digest and not table.own else None
 
 
 def figures_of(table: PayTable) -> TableFigures:
-    """What is known about a published table, all of which are counted before they are shipped."""
+    """Return what is known about a published table; all of these are counted before shipping."""
     found = shipped(table)
     if found is None:
         raise InvariantBroken(f"{table.id} has changed; run python -m croupier.lab.shipped_figures")
@@ -90,7 +90,7 @@ def _shipped() -> Mapping[str, TableFigures]:
 
 
 def questions_of(table: PayTable, catalogue: Catalogue) -> Iterator[Question]:
-    """Every bet that a table pays, in every game it serves; with each number of hands."""
+    """Yield every bet that a table pays, in every game it serves, with each number of hands."""
     known = {game.name for game in GAMES}
     for name in table.games:
         if name not in known:
@@ -120,7 +120,7 @@ def exact_figures(question: Question, result: Analysis) -> ExactFigures:
 def checked_figures(
     table: PayTable, catalogue: Catalogue, solve: Solve, *, explained: bool = True
 ) -> Iterator[CheckedFigure]:
-    """The published figures of a table, each checked; what differs with what would explain it."""
+    """Check a table's published figures, and explain those that differ."""
     for figure in table.published:
         row = check(table, figure, catalogue, solve=solve)
         reasons: tuple[str, ...] = ()
@@ -133,7 +133,7 @@ def checked_figures(
 
 
 def worked_out(table: PayTable, catalogue: Catalogue, solve: Solve) -> TableFigures:
-    """Everything about a table, from scratch."""
+    """Work out everything about a table from scratch."""
     return TableFigures(
         table.digest,
         tuple(
@@ -146,7 +146,7 @@ def worked_out(table: PayTable, catalogue: Catalogue, solve: Solve) -> TableFigu
 def checked_table(
     table: PayTable, catalogue: Catalogue, *, progress: Progress | None = None
 ) -> tuple[CheckedFigure, ...]:
-    """The published figures of any table, worked out now or kept from before."""
+    """Return any table's published figures, checked now or cached from before."""
     return tuple(
         checked_figures(
             table,

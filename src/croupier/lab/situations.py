@@ -1,4 +1,4 @@
-"""A situation: the cards someone sees, and the decision he has to make."""
+"""A situation: the cards someone sees, and the decision to make."""
 
 from collections.abc import Iterable, Mapping
 
@@ -29,10 +29,10 @@ def situation(
     decisions: Iterable[str] = (),
     stakes: Mapping[str, int] | None = None,
 ) -> Round:
-    """The round that waits for the decision these cards lead to.
+    """Return the round that waits for the decision these cards lead to.
 
-    Decisions made before may be left out: a player who could wait has waited, and where he had to
-    choose he has chosen best.
+    Earlier decisions may be omitted: a player who could wait has waited, and one who had to choose
+    chose best.
     """
     if not layout.game.decisions:
         raise IllegalAction(f"players make no decisions in {layout.game.title}")
@@ -51,7 +51,7 @@ def situation(
 
     def deal(round_: Round, draw: Draw) -> tuple[Card, ...] | None:
         if draw != actions(round_).draws[-1]:
-            return None  # no bet cares for it
+            return None  # no bet depends on it
         pile = "cards" if isinstance(draw.to, int) else draw.to
         shown, held[pile] = held[pile][: draw.cards], held[pile][draw.cards :]
         return shown
@@ -68,7 +68,7 @@ def situation(
 
 
 def _check_street(layout: Layout, given: Mapping[str, int]) -> None:
-    """Decisions are made with certain numbers of cards in sight, and no others."""
+    """Check that the number of visible cards is one at which a decision is made."""
     seen = dict.fromkeys(given, 0)
     streets: list[dict[str, int]] = []
     for step in layout.steps:
@@ -98,7 +98,7 @@ def _parsed(place: str, text: str) -> tuple[Card, ...]:
 
 
 def _earlier(round_: Round) -> str:
-    """What a sensible player has done before: waited if he could, else chosen best."""
+    """Return a sensible player's earlier decisions: to wait if possible, else the best choice."""
     choices = actions(round_).choices
     waits = [choice.name for choice in choices if not (choice.makes or choice.folds)]
     if len(waits) == 1:

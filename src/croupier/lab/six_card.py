@@ -1,18 +1,18 @@
-"""Six Card Poker: every own hand, every three cards turned up, against every hand of the dealer.
+"""Six Card Poker: every own hand and every three upcards, against every dealer hand.
 
-**Counting.** There are C(52,6) own hands, C(46,3) sets of cards turned up and C(43,3) rests of the
-dealer's hand: 3,813,891,438,957,600 deals. `lab.kernels.six_card` counts them by ranks and one
-suit, one set of ranks turned up after the other.
+**Counting.** There are C(52,6) own hands, C(46,3) sets of upcards and C(43,3) sets of the dealer's
+other cards: 3,813,891,438,957,600 deals. `lab.kernels.six_card` counts them by ranks and one suit,
+one set of upcard ranks at a time.
 
-**Money.** No pay of this game asks what the own hand is: only who is ahead, and whether the dealer
-qualifies. For each of these six columns the game settles two deals through the engine, far apart;
-they must agree, or the game has a rule that the columns do not know, and is refused.
+**Money.** No pay in this game depends on what the own hand is: only on who is ahead and whether the
+dealer qualifies. For each of these six columns the game settles two very different deals through
+the engine. If they disagree, the game has a rule that the columns do not cover, and is refused.
 
 **Decisions** are made while counting, for four hundred million rows, in integers.
 
-**Parts.** Ranks turned up with the same two highest ones are a part. What a part came to is kept on
-disk, by decision and column and by own hand, so a count that was stopped goes on where it was, and
-strategies are marked without another.
+**Parts.** Sets of upcard ranks with the same two highest form a part. The results of a part are
+kept on disk, by decision and column and by own hand, so a count that was stopped resumes where it
+was, and strategies are marked without counting again.
 """
 
 import hashlib
@@ -74,16 +74,16 @@ Stakes = Mapping[str, int]
 BASE_BETS = {"ante": 1}
 _SHAPE = ("seats 6", "dealer 3", "+raise|fold", "dealer 3")
 _ROOM = 1 << 28
-"""Amounts below this leave 64 bits alone, whatever own hand and cards turned up they are for."""
+"""Amounts below this cannot overflow 64 bits, for any own hand and upcards."""
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether six cards meet six with three open, and these are bets that are counted here."""
+    """Whether six cards play against six with three open, and these bets are counted here."""
     return has_shape(layout, _SHAPE) and counts(layout, bets, tuple(BASE_BETS))
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> int:  # noqa: ARG001
-    """Who is ahead, and whether the dealer qualifies."""
+    """Return who is ahead, and whether the dealer qualifies."""
     return column_of(best_five(deal.own), best_five(deal.dealer))
 
 
@@ -95,7 +95,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante and Raise at their best."""
+    """Tally Ante and Raise under best play."""
     asked = question_of(layout, BASE_BETS if stakes is None else stakes, ties, deck)
     dealt = solve_deals(asked, progress).dealt
     counting = Counting()
@@ -123,10 +123,10 @@ def base_game(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+    """Return each decision's value in Antes: the net result of all bets if it is taken now.
 
-    The dealer's hands with the three cards turned up are dealt one by one: 12,341 of them. The game
-    asks only once, so the values do not depend on `ties`.
+    The dealer's hands with the three upcards are dealt one by one: 12,341 of them. The game asks
+    only once, so the values do not depend on `ties`.
     """
     offered = waits_for_one(round_)
     by_commitment(offered.choices, ties)
@@ -153,7 +153,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 @dataclass(frozen=True, eq=False)
 class SixAsked:
-    """What a count needs to know of a layout: the deck, and what decisions bring by column."""
+    """What a count needs from a layout: the deck, and each decision's result by column."""
 
     stakes: Stakes
     deck: Deck
@@ -162,20 +162,20 @@ class SixAsked:
     """In units of `judged.unit`, by decision and column."""
     stay: int
     fold: int
-    """Places among the ways to decide."""
+    """Indexes among the ways to decide."""
     forfeit: int
-    """What a fold brings, in units: the same whatever the dealer has."""
+    """The result of a fold, in units: the same whatever the dealer has."""
 
     @property
     def antes(self) -> Fraction:
-        """What one unit is, in Antes."""
+        """The size of one unit, in Antes."""
         return self.judged.unit / self.stakes["ante"]
 
 
 def question_of(layout: Layout, stakes: Stakes, ties: str, deck: Deck | None) -> SixAsked:
     check_question(layout, stakes, ties)
     dealt = deck or layout.deck
-    turned_up(dealt)  # refuses a deck of too few cards
+    turned_up(dealt)  # refuses a deck with too few cards
     judged = judge_classes(layout, stakes, class_ends(dealt), ties)
     amounts = tuple(tuple(by_kind[0]) for by_kind in judged.amounts([0], COLUMNS))
     if max(abs(amount) for table in amounts for amount in table) >= _ROOM:
@@ -193,19 +193,19 @@ def question_of(layout: Layout, stakes: Stakes, ties: str, deck: Deck | None) ->
 
 @dataclass(frozen=True, eq=False)
 class SixRows:
-    """Own hands against the same ranks turned up: a row for each slot and best decision."""
+    """Own hands against the same upcard ranks: a row for each slot and best decision."""
 
     slots: Small
     """What the own hand is: see `kernels.six_card.OwnHands`."""
     hands: Small
-    """How many own hands with cards turned up the row stands for."""
+    """How many own hands with upcards the row stands for."""
     gains: Integers
-    """What staying in brings all of them above a fold, against all dealers, in units."""
+    """Their total gain from staying in over folding, against all dealer hands, in units."""
 
 
 @dataclass(frozen=True, eq=False)
 class SixSolved:
-    """Every own hand by its ranks and flushes, against all ranks that may be turned up."""
+    """Every own hand by its ranks and flushes, against all possible upcard ranks."""
 
     asked: SixAsked
     dealt: Integers
@@ -214,34 +214,34 @@ class SixSolved:
 
     @property
     def dealers(self) -> int:
-        """How many hands the dealer may have with three cards turned up."""
+        """The number of hands the dealer may have with three upcards."""
         return comb(len(self.asked.deck) - OWN - UP, DOWN)
 
 
 _solved: LruCache[SixSolved] = LruCache(1)
-"""A quarter of a gigabyte, so only the last is held."""
+"""A quarter of a gigabyte, so only the last one is kept."""
 
 
 def forget() -> None:
-    """Let go of what is held in memory; parts stay on disk."""
+    """Forget what is held in memory; parts stay on disk."""
     _solved.clear()
 
 
 def solve_deals(asked: SixAsked, progress: Progress | None = None) -> SixSolved:
-    """Every part, counted now or kept from before."""
+    """Return every part, counted now or kept from before."""
     key = asked.deck, asked.amounts
     return _solved.get_or_make(key, lambda: _solve(asked, progress))
 
 
 def parts_of(deck: Deck) -> Iterator[tuple[Ranks, ...]]:
-    """Ranks turned up, together where their two highest are the same."""
+    """Yield the sets of upcard ranks, grouped by their two highest."""
     ordered = sorted(turned_up(deck), key=lambda ranks: ranks[::-1])
     for _, part in groupby(ordered, key=lambda ranks: ranks[1:]):
         yield tuple(part)
 
 
 Part = tuple[Integers, tuple[SixRows, ...]]
-"""Deals by decision and column, and the rows of each set of ranks turned up."""
+"""Deals by decision and column, and the rows of each set of upcard ranks."""
 
 
 def _solve(asked: SixAsked, progress: Progress | None) -> SixSolved:
@@ -265,7 +265,7 @@ def _solve(asked: SixAsked, progress: Progress | None) -> SixSolved:
 
 
 def _kept(asked: SixAsked, part: tuple[Ranks, ...]) -> Part:
-    """What a part came to: from the disk, or counted and put there."""
+    """Return the results of a part: from the disk, or counted and stored there."""
     depends = fingerprint(), asked.deck.copies, asked.amounts, asked.stay, part
     name = hashlib.sha256(canonical(depends).encode()).hexdigest()[:32]
     path = results_folder() / f"six-card-{name}.npz"
@@ -273,7 +273,7 @@ def _kept(asked: SixAsked, part: tuple[Ranks, ...]) -> Part:
         with path.open("rb") as opened, np.load(opened) as file:
             return _read(file, len(part))
     except (OSError, ValueError, KeyError, BadZipFile):
-        pass  # missing, or damaged: it is counted again and replaced
+        pass  # missing or damaged: it is counted again and replaced
     counted = _count(asked, part)
     with suppress(OSError):  # a read-only home costs time, not answers
         make_private_folder(path.parent)
@@ -305,7 +305,7 @@ def _count(asked: SixAsked, part: Sequence[Ranks]) -> Part:
 
 
 def _written(part: Part) -> dict[str, npt.NDArray[np.integer]]:
-    """Steps between slots, and gains byte by byte, take a quarter of the room once packed."""
+    """Encode a part: steps between slots, and gains byte by byte, compress to a quarter."""
     dealt, found = part
     arrays: dict[str, npt.NDArray[np.integer]] = {"dealt": dealt}
     for at, rows in enumerate(found):
@@ -335,7 +335,7 @@ _OUTCOMES = ("win", "tie", "lose")
 
 
 def _result(path: Path, column: int, *, raised: bool) -> RoundResult:
-    """`fold`, `raise: win`, `raise: not qualified, lose`."""
+    """Name a result: `fold`, `raise: win`, `raise: not qualified, lose`."""
     if not raised:
         return RoundResult(" ".join(path), outcome="fold")
     ends = _OUTCOMES[column % OUTCOMES]

@@ -1,22 +1,20 @@
-"""Solitaire Stud: every own hand against every hand of the dealer, by rank and color.
+"""Solitaire Stud: every own hand against every dealer hand, by rank and color.
 
-**Counting.** The two cards of a rank and color are worth the same, so the C(52,7) own hands are
+**Counting.** The two cards of a rank and color are equivalent, so the C(52,7) own hands are
 2,756,780 choices of cells; `lab.kernels.runs` counts the dealer's C(45,7) hands against each of
-them, without dealing one, by a walk along the two lines of cells. It sorts them into eleven
-columns: the dealer behind with a run of one to seven cards (runs of two below 5-4 or not), equal,
-ahead below 5-4, ahead. With the length of the own run and whether it reaches 5-4, that is all a
-bet looks at.
+them by a walk along the two lines of cells, without dealing any. It sorts them into eleven columns:
+the dealer behind with a run of one to seven cards (runs of two below 5-4 or not), equal, ahead
+below 5-4, ahead. A bet looks only at that, the length of the own run, and whether it reaches 5-4.
 
-**Money.** For each of eight kinds of own run and each column the game settles two deals through
-the engine, the worst hands of the class and the best; they must agree, or the game has a rule that
-these classes do not know, and is refused.
+**Money.** For each of eight kinds of own run and each column the game settles two deals through the
+engine, the worst hands of the class and the best. If they disagree, the game has a rule that these
+classes do not cover, and is refused.
 
-**Decisions.** Folding loses every bet, 3+ too, so a hand is played if Σ dealer's hands × money of
-all bets together is above what folding brings. The choice is made for every one of the 2,756,780
-hands, in integers.
+**Decisions.** Folding loses every bet, including 3+, so a hand is played if Σ dealer hands × money
+of all bets together is greater than the result of folding. The choice is made for every one of the
+2,756,780 hands, in integers.
 
-**3+ alone** is counted over the C(52,7) own hands and never folded: so the published table does
-it.
+**3+ alone** is counted over the C(52,7) own hands and never folded, as in the published table.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -82,14 +80,14 @@ SIDE_BETS = ("three_plus",)
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether seven cards meet seven, and these are bets that are counted here."""
+    """Whether seven cards play against seven, and these bets are counted here."""
     return has_shape(layout, ("seats 7", "+play|fold", "dealer 7")) and counts(
         layout, bets, (*BASE_BETS, *SIDE_BETS)
     )
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int]:  # noqa: ARG001
-    """The kind of the own run, and where the dealer's stands beside it."""
+    """Return the kind of the own run, and how the dealer's compares with it."""
     own, dealer = (VALUES.index(longest_run(held)) for held in (deal.own, deal.dealer))
     return KIND_OF[own], column_of(own, dealer)
 
@@ -102,7 +100,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante, Super Bonus and Play at their best, with 3+ if it is staked too."""
+    """Tally Ante, Super Bonus and Play under best play, with 3+ if it is staked too."""
     solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     counting = Counting()
     for at, path in enumerate(solved.paths):
@@ -132,7 +130,7 @@ def base_game(
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """3+ by itself: over all own hands, none of them folded."""
+    """Tally 3+ by itself: over all own hands, none of them folded."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
@@ -156,7 +154,7 @@ def side_bet(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+    """Return each decision's value in Antes: the net result of all bets if it is taken now.
 
     The game asks only once, so the values do not depend on `ties`.
     """
@@ -209,7 +207,7 @@ def solve_deals(
 
 
 def _result(path: Path, value: int, column: int, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `play: win by 2`, `play: win by 1, Ante pushes`, `play: lose; 3+ 3 Cards`."""
+    """Name a result: `fold`, `play: win by 2`, `play: win by 1, Ante pushes`, `play: lose`."""
     if "play" not in verdict.outcomes:
         return RoundResult(" ".join(path), outcome="fold")
     outcome = "win" if column < TIE else "tie" if column == TIE else "lose"
@@ -230,7 +228,7 @@ def _result(path: Path, value: int, column: int, verdict: RoundVerdict) -> Round
 
 
 def _lengths(deck: Deck) -> Iterator[tuple[Ends, int]]:
-    """Own hands by the length of their run."""
+    """Yield own hands by the length of their run."""
     enough_cards(deck, 2 * HELD)
     cells = cells_of(deck)
     distribution = distribution_of_runs(cells)
@@ -246,7 +244,7 @@ def _lengths(deck: Deck) -> Iterator[tuple[Ends, int]]:
 
 
 def _against_anyone(deck: Deck, cells: Cells, place: int) -> SeatDeal:
-    """A hand with this run, and any cards for the dealer."""
+    """Return a hand with this run, with any cards for the dealer."""
     own = cards_in(dealer_with(place, cells) or cells, deck)
     return SeatDeal(own, tuple(deck.without(own))[:HELD])
 
@@ -256,17 +254,17 @@ def _against_anyone(deck: Deck, cells: Cells, place: int) -> SeatDeal:
 
 @dataclass(frozen=True, slots=True)
 class Exceptions:
-    """Hands with one run that the rule plays wrong."""
+    """Hands with one run that the rule misplays."""
 
     run: str
     decision: str
-    """What should be done with them."""
+    """The right decision for them."""
     hands: int
     of: int
-    """How many hands have this run."""
+    """The number of hands with this run."""
     example: tuple[Card, ...]
     cost: Fraction
-    """What the rule loses on them on average in a round of the whole game, in Antes."""
+    """What the rule loses on them, on average per round of the whole game, in Antes."""
 
     def __str__(self) -> str:
         return (
@@ -277,18 +275,18 @@ class Exceptions:
 
 @dataclass(frozen=True, slots=True)
 class RunThreshold:
-    """A rule a person can remember: play this run or a better one, fold what is worse."""
+    """A rule that a person can remember: play this run or a better one, fold anything worse."""
 
     least: str
-    """`run of 2, nine high` and so on; `no hand` where the rule plays nothing."""
+    """`run of 2, nine high` and so on; `no hand` if the rule plays nothing."""
     value: int
     """The value of the least run, as `croupier.hands.longest_run` ranks it."""
     exceptions: tuple[Exceptions, ...]
-    """Every hand on which the rule errs, worst run first."""
+    """Every hand that the rule misplays, worst run first."""
     equal: int
-    """Hands for which both decisions are worth the same."""
+    """Hands for which both decisions have the same value."""
     cost: Fraction
-    """What the rule loses on average in a round of the whole game, in Antes."""
+    """What the rule loses on average per round of the whole game, in Antes."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -308,9 +306,9 @@ def threshold(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> RunThreshold:
-    """The best rule “play this run or better”: of all such rules the one that loses least.
+    """Return the best rule “play this run or better”: the one that loses least.
 
-    Of equally good ones it is the one that plays fewer hands (`ties="more"`: more hands).
+    Among equally good rules it is the one that plays fewer hands (`ties="more"`: more hands).
     """
     solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     play, fold = stay_and_fold(layout, solved.paths)
@@ -349,7 +347,7 @@ def threshold(
 
 
 def _loss(solved: SolitaireSolved, place: int, best: int, other: int) -> Fraction:
-    """What is lost, in Antes a round, by taking the other decision with this run's best ones."""
+    """Return the loss, in Antes per round, from misplaying the best hands of this run."""
     dealt = solved.decided.dealt[best, place]
     lost = Fraction(0)
     for column in dealt.nonzero()[0].tolist():

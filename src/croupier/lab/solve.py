@@ -1,6 +1,6 @@
-"""The lab's front desk: which game, which bet, which pays; then the solver that fits.
+"""The lab's front desk: find the game, the bet and the pays; then the solver that fits.
 
-Solvers are found from the game; whatever its own does not know, the general one answers.
+Solvers are found through the game; the general solver answers whatever a game's own cannot.
 """
 
 import time
@@ -43,7 +43,7 @@ TYPED = "own"
 
 @dataclass(frozen=True)
 class Question:
-    """What the lab is asked: everything an answer depends on."""
+    """A question to the lab, with everything the answer depends on."""
 
     layout: Layout
     bet: str
@@ -51,9 +51,9 @@ class Question:
     hands: int | None = None
     ties: str = "less"
     typed_over: str = ""
-    """The designator of the table that pays were typed over; empty where none were."""
+    """The designator of the table that pays were typed over; empty if none was."""
     left_out: tuple[str, ...] = ()
-    """Lines of that table that were taken out."""
+    """Lines that were removed from that table."""
     gone: tuple[Card, ...] = ()
     """Cards that are known to be out of the deck before the deal."""
 
@@ -77,10 +77,11 @@ def analyse(
     catalogue: Catalogue | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
-    """Everything the lab can say about a bet, or about the whole base game when none is named.
+    """Return everything the lab can say about a bet, by default about the whole base game.
 
-    `table` is a designator for every bet it serves; `tables` names them by key; `pays` writes
-    over its lines. `stakes` are bets made together, in any unit: the distribution is of their sum.
+    `table` is a designator for every bet it serves; `tables` maps keys to designators; `pays`
+    replaces some of its lines. `stakes` are bets made together, in any unit: the distribution is of
+    their sum.
 
     >>> analyse("three-card-poker", table="TCP-01").expected_value
     Fraction(-686689, 20358520)
@@ -105,7 +106,7 @@ def ask(
     ties: str = "less",
     catalogue: Catalogue | None = None,
 ) -> Question:
-    """A question in full, or a named error for one that makes no sense."""
+    """Return a complete question, or raise a named error for one that makes no sense."""
     rules = find_game(game)
     available = catalogue if catalogue is not None else published_catalogue()
     chosen = dict(tables or {})
@@ -146,8 +147,10 @@ def _bet_asked(game: Game, bet: str | None) -> str:
 
 
 def _hands(layout: Layout, bet: str, hands: int | None) -> int:
-    """With how many hands at the table; the most there are pays and a count for, if nobody
-    says."""
+    """Return the number of hands at the table.
+
+    The default is the highest number that has pays and a count.
+    """
     columns = columns_of(layout, bet)
     if hands is None:
         return counted_columns(layout.game, columns)[-1]
@@ -176,7 +179,7 @@ def _stakes(game: Game, bet: str, stakes: Mapping[str, int] | None) -> Mapping[s
 def _with_pays(
     layout: Layout, bet: str, pays: Mapping[str, str], hands: int | None
 ) -> tuple[Layout, str, tuple[str, ...]]:
-    """The layout with lines typed over a table; which one it was, and the lines taken out."""
+    """Return the layout with lines typed over a table, that table, and the lines removed."""
     keys = base_tables(layout.game) if bet == BASE else (_table_of(layout.game, bet),)
     if not keys:
         raise BadOdds(
@@ -211,7 +214,7 @@ def _table_of(game: Game, bet: str) -> str:
 
 
 def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
-    """Solve a question from scratch; `progress` is heard at least once and may raise to stop it."""
+    """Solve a question from scratch; `progress` is called at least once and may raise to stop."""
     began = time.perf_counter()
     check_pays(question)
     if progress is not None:
@@ -232,7 +235,7 @@ def answer(question: Question, *, progress: Progress | None = None) -> Analysis:
 
 
 def check_pays(question: Question) -> None:
-    """Refuse a bet for which no pay table was published, until somebody gives one."""
+    """Refuse a bet that has no published pay table, until the user supplies one."""
     layout = question.layout
     asked = question.stakes if question.bet == BASE else (question.bet,)
     for bet in layout.game.bets:
@@ -241,7 +244,7 @@ def check_pays(question: Question) -> None:
 
 
 def _tables_used(question: Question) -> tuple[str, ...]:
-    """The pay tables that an answer depends on."""
+    """Return the pay tables that an answer depends on."""
     game = question.layout.game
     bets = question.stakes if question.bet == BASE else (question.bet,)
     named = {entry.table for entry in game.bets if entry.key in bets and entry.table}
@@ -265,16 +268,16 @@ def _tally(question: Question, progress: Progress | None) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What each decision is worth, in base bets, and the best of them."""
+    """Each decision's value in base bets, and the best decision."""
 
     best: str
     values: Mapping[str, Fraction]
 
 
 def advise(round_: Round, *, ties: str = "less") -> Advice:
-    """The value of every legal decision of a round that waits for one seat's decision.
+    """Return each legal decision's value in a round that waits for one seat's decision.
 
-    It is the value before an aggregate limit, which depends on what everybody else wins.
+    The value does not include an aggregate limit, which depends on what everyone else wins.
     """
     round_ = replace(round_, layout=replace(round_.layout, aggregates=()))
     offered = actions(round_)

@@ -1,7 +1,7 @@
 """A tally: every way a round can finish, each with the exact number of deals that lead there.
 
 Solvers count; the game itself says what a finished round pays. A solver sorts deals into classes
-that settle alike, hands one deal of each class to `judge`, and multiplies.
+that settle alike, passes one deal of each class to `judge`, and multiplies.
 """
 
 from collections import Counter
@@ -30,30 +30,30 @@ from croupier.rules import (
 )
 
 OUTCOMES = ("win", "not qualified", "tie", "push", "lose", "fold")
-"""How a round or a bet may end, from the best down; where the dealer does not qualify, a part of
-the bets is paid."""
+"""How a round or a bet may end, best first; if the dealer does not qualify, only part of the bets
+is paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """How a round came out, part by part.
+    """The result of a round, part by part.
 
     >>> str(RoundResult("win with a flush", after="raise 4x", detail="dealer qualifies"))
     'raise 4x: win with a flush, dealer qualifies'
     """
 
     ends: str
-    """The line of the pay table, or how it ended in words."""
+    """The line of the pay table, or how the round ended in words."""
     after: str = ""
     """The decision that led there."""
     detail: str = ""
-    """What is told apart besides: the hand, whether the dealer qualified, how many bets were up."""
+    """Other distinctions: the hand, whether the dealer qualified, how many bets were up."""
     beside: tuple[str, ...] = ()
-    """What became of bets beside the base game."""
+    """What became of bets besides the base game."""
     key: str = ""
     """The line of the pay table that was hit."""
     outcome: str = ""
-    """One of `OUTCOMES`, where no line of a pay table says it all."""
+    """One of `OUTCOMES`, if no pay table line says it all."""
 
     def __str__(self) -> str:
         ends = ", ".join(filter(None, (self.ends, self.detail)))
@@ -62,29 +62,29 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """One way to finish: what the player is up, what he had in action, and how it came about."""
+    """One way to finish: the player's net result, the total action, and how it happened."""
 
     net: Fraction
     wagered: Fraction
-    """All that was put up and not taken back."""
+    """All bets made and not taken back."""
     result: RoundResult
     decisions: tuple[str, ...] = ()
     odds: Odds | None = None
-    """What the bet that names it was paid at."""
+    """The odds that its bet was paid at."""
     hit: bool = False
     """Whether this counts for the hit frequency."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How many of `total` equally likely deals finish in each way, under the strategy in force."""
+    """How many of `total` equally likely deals finish each way under the current strategy."""
 
     counts: Mapping[Finish, int]
     total: int
     first_bet: Fraction = Fraction(1)
     """The bet that edges are quoted on: the Ante, the base unit, the side bet itself."""
     initial_stake: Fraction = Fraction(1)
-    """All that must be up before the deal."""
+    """Everything that must be up before the deal."""
     hit_means: str = "the bet is paid"
     method: str = ""
 
@@ -94,16 +94,16 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict:
-    """What the game says of one finished round, in cents of the stakes given."""
+    """What the game says about one finished round, in cents of the given stakes."""
 
     net: Fraction
     wagered: Fraction
     outcomes: Mapping[str, str]
     """Outcome by bet."""
     odds: Mapping[str, Odds | None]
-    """What each bet was paid at."""
+    """The odds each bet was paid at."""
     hands: Mapping[str, str]
-    """The line of the table each paid bet hit."""
+    """The pay table line that each paid bet hit."""
 
 
 @dataclass(frozen=True)
@@ -114,11 +114,11 @@ class SeatDeal:
     dealer: Sequence[Card] = ()
     community: Sequence[Card] = ()
     sides: tuple[tuple[str, tuple[Card, ...]], ...] = ()
-    """The cards of sides that are neither, as many as each may come to hold."""
+    """The cards of other sides, as many as each may come to hold."""
 
     @property
     def hands(self) -> dict[Holder, tuple[Card, ...]]:
-        """The cards by who holds them, the player at seat 1."""
+        """The cards by holder, with the player at seat 1."""
         return {
             1: tuple(self.own),
             "dealer": tuple(self.dealer),
@@ -128,14 +128,14 @@ class SeatDeal:
 
 
 def bets_up(layout: Layout, stakes: Mapping[str, int]) -> Round:
-    """One seat's round before its first card, or the error of a game that refuses these bets."""
+    """Return one seat's round before its first card; raise the game's error for these bets."""
     return apply(open_round(layout), BetsLocked((Wager(1, dict(stakes)),)))
 
 
 def play_out(
     layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str]
 ) -> Round:
-    """One seat's round through the engine, with these cards and decisions."""
+    """Play one seat's round through the engine, with these cards and decisions."""
     answers = iter(decisions)
     return drive(
         bets_up(layout, stakes), from_hands(deal.hands), lambda round_, offered: next(answers, None)
@@ -143,13 +143,13 @@ def play_out(
 
 
 _rounds: LruCache[Round] = LruCache(4096)
-"""Rounds that were played: another pay table only settles them again."""
+"""Rounds already played: with another pay table they only need settling again."""
 
 
 def finished(
     layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str]
 ) -> Round:
-    """`play_out`, but not again for a layout that only pays otherwise."""
+    """Return `play_out`, but not again for a layout that differs only in pays."""
     said = tuple(decisions)
     cards = tuple(deal.own), tuple(deal.dealer), tuple(deal.community), deal.sides
     key = tuple(stakes.items()), cards, said
@@ -157,7 +157,7 @@ def finished(
 
 
 def played_once(layout: Layout, key: Hashable, play: Callable[[], Round]) -> Round:
-    """A round that is played once for all layouts which differ in nothing but what lines pay.
+    """Return a round that is played once for all layouts that differ only in pays.
 
     `key` is whatever else the round depends on: its bets, its cards and its decisions.
     """
@@ -168,7 +168,7 @@ def played_once(layout: Layout, key: Hashable, play: Callable[[], Round]) -> Rou
 
 
 def printed(layout: Layout) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """What is read of each table and by which lines: a deal may depend on it, and not on pays."""
+    """Return the readings and lines of all tables: a deal may depend on these, but not on pays."""
     return tuple(
         (key, pays.reading.name, tuple(line.key for line in pays.lines))
         for key, table in layout.tables.items()
@@ -182,12 +182,12 @@ def printed(layout: Layout) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 def judge(
     layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str]
 ) -> RoundVerdict:
-    """What the game itself pays for this round: the only place where the lab learns about money."""
+    """Have the game settle this round: the lab learns about money only here."""
     return verdict_on(finished(layout, stakes, deal, decisions))
 
 
 def verdict_on(round_: Round) -> RoundVerdict:
-    """What the game pays for the only seat of a finished round."""
+    """Return what the game pays for the only seat of a finished round."""
     (result,) = settle(round_).seats
     net = result.net
     must(net is not None, "a meter pay has no amount on the layout")
@@ -201,20 +201,20 @@ def verdict_on(round_: Round) -> RoundVerdict:
 
 
 def in_action(spot: Spot) -> int:
-    """All that was put up and not taken back."""
+    """Return the total of all bets made and not taken back."""
     return sum(stake for bet, stake in spot.stakes.items() if bet not in spot.taken_back)
 
 
 def line_of(
     layout: Layout, stakes: Mapping[str, int], deal: SeatDeal, decisions: Iterable[str], bet: str
 ) -> Line:
-    """How the game resolves one bet of this round."""
+    """Return how the game resolves one bet of this round."""
     (result,) = settle(finished(layout, stakes, deal, decisions)).seats
     return next(line for line in result.lines if line.bet == bet)
 
 
 def finish_of(line: Line) -> Finish:
-    """How a round ends for somebody who looks at one bet alone."""
+    """Return how a round ends for someone who looks at one bet only."""
     must(line.returned is not None, "a meter pay has no amount on the layout")
     return Finish(
         net=Fraction(line.returned or 0) - line.stake,
@@ -235,7 +235,7 @@ WENT = {"win": "wins", "lose": "loses", "push": "pushes", "void": "void"}
 
 @dataclass
 class Counting:
-    """A tally in the making."""
+    """A tally in progress."""
 
     counts: Counter[Finish] = field(default_factory=Counter)
 

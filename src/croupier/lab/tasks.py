@@ -1,4 +1,4 @@
-"""What is asked of the lab's workers: one task each, with its progress, that can be stopped."""
+"""Work for the lab's workers: one task each, with progress, that can be stopped."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -12,15 +12,15 @@ from croupier.errors import CroupierError
 
 
 class LabUnavailable(CroupierError):
-    """The lab cannot answer now, and may in a moment."""
+    """The lab cannot answer now; it may be able to in a moment."""
 
 
 class LabBusy(LabUnavailable):
-    """More questions than the lab keeps waiting."""
+    """More questions than the lab can queue."""
 
 
 class WorkerLost(LabUnavailable):
-    """A process of the lab that ended before it had an answer."""
+    """A lab process that ended before it had an answer."""
 
 
 class SolveStopped(CroupierError):
@@ -28,11 +28,11 @@ class SolveStopped(CroupierError):
 
 
 class OutOfMemory(CroupierError):
-    """A question that needs more memory than a process of the lab may use."""
+    """A question that needs more memory than a lab process may use."""
 
 
 class TookTooLong(CroupierError):
-    """A question that was not answered in the longest time the lab takes."""
+    """A question that took longer than the lab's limit."""
 
 
 class SolverFailed(Exception):
@@ -40,14 +40,14 @@ class SolverFailed(Exception):
 
 
 class TaskLane(Enum):
-    """Which questions wait for which: a long one never keeps a quick one waiting."""
+    """Which tasks wait for each other: a long one never holds up a quick one."""
 
     QUICK = "quick"
     LONG = "long"
 
 
 class Task(Future[Any]):
-    """A question on its way to an answer."""
+    """A question in progress."""
 
     def __init__(
         self,
@@ -64,37 +64,37 @@ class Task(Future[Any]):
         self.args = args
         self.lane = lane
         self.about = about
-        """Mostly a game: a worker that has thought about it before is quicker."""
+        """Usually a game: a worker that has worked on it before is faster."""
         self.known = known
-        """Whether only an answer that is kept on the disk is wanted."""
+        """Whether only an answer cached on disk is wanted."""
         self.steps = 0
         self.total = 0
-        """0 while nobody knows how much there is to do."""
+        """0 as long as the total is unknown."""
         self.stopping = Event()
         self.stopped: Callable[[], None] = lambda: None
-        """Called when somebody stops it."""
+        """Called when someone stops the task."""
 
     def report(self, done: int, total: int) -> None:
-        """How far it is. What was done is not undone: a solve that begins anew is not heard."""
+        """Report progress. It never goes back: a solve that starts over is ignored."""
         if total and self.total and done * self.total < self.steps * total:
             return
         self.steps, self.total = done, total
 
     def stop(self) -> None:
-        """Nobody waits for it any more."""
+        """Stop the task, since nobody waits for it any longer."""
         self.stopping.set()
         self.stopped()
 
 
 def answered(value: Any) -> Task:
-    """A task that was never one: its answer is known."""
+    """Return a completed task for an answer that is already known."""
     task = Task("")
     task.set_result(value)
     return task
 
 
 def function_named(work: str) -> Callable[..., Any]:
-    """`package.module:function`."""
+    """Return the function named by `package.module:function`."""
     module, _, name = work.partition(":")
     function: Callable[..., Any] = getattr(import_module(module), name)
     return function

@@ -1,21 +1,22 @@
-"""Three Card Poker, plain and Face-Up: every own hand against every hand of the dealer.
+"""Three Card Poker, plain and Face-Up: every own hand against every dealer hand.
 
-**Counting.** Own hands that differ only in the names of suits are one class: 1,755 of them. Against
-each, all 18,424 hands of the dealer are sorted into cells (`lab.kernels.three_card`): is the dealer
-below Queen-high, does the player lose, tie or win the comparison, and which of 22 kinds is the best
-five of the six cards. That is everything a bet of these games looks at, so deals with own hands of
-one category and one cell settle alike. The counts know no pays and are made once for each deck:
-1,755 × 18,424 = 32,334,120 comparisons, standing for C(52,3) × C(49,3) = 407,170,400 deals.
+**Counting.** Own hands that differ only in the names of suits are one class: there are 1,755
+classes. Against each, all 18,424 dealer hands are sorted into cells (`lab.kernels.three_card`):
+whether the dealer is below Queen-high, whether the player loses, ties or wins the comparison, and
+which of 22 kinds is the best five of the six cards. Bets in these games look at nothing else, so
+deals with own hands of one category and one cell settle alike. The counts do not depend on pays and
+are made once for each deck: 1,755 × 18,424 = 32,334,120 comparisons, standing for C(52,3) × C(49,3)
+= 407,170,400 deals.
 
-**Money.** Kinds that hit the same line of the 6 Card Bonus table are put together (all of them when
-nobody bets it), and so are own categories that hit the same lines of Ante Bonus and Pair Plus. The
-game settles two deals of each such class through the engine; they must agree.
+**Money.** Kinds that hit the same line of the 6 Card Bonus table are grouped (all of them if nobody
+bets it), and so are own categories that hit the same lines of Ante Bonus and Pair Plus. The game
+settles two deals of each such class through the engine; they must agree.
 
 **Decisions.** The value of a decision is Σ counts × money over the cells of an own hand, all bets
-together: folding forfeits Pair Plus and leaves the 6 Card Bonus alive because the game says so.
-In Face-Up the same sum runs over the dealer's hands with a given card turned up, and there is a
-decision for each own hand and each such card. A dealer's hand may turn up any of its three cards,
-so Face-Up counts three times as many deals: C(52,3) × 49 × C(48,2).
+together: the game's rules say that folding forfeits Pair Plus and leaves the 6 Card Bonus in
+action. In Face-Up, the same sum runs over the dealer's hands with a given upcard, and there is a
+decision for each own hand and each upcard. A dealer's hand may turn up any of its three cards, so
+Face-Up counts three times as many deals: C(52,3) × 49 × C(48,2).
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -92,7 +93,7 @@ _READS = {"three_card_suits": (3, 0), "five_card": (3, 2)}
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether this is a game of three cards each, and these are bets that are counted here."""
+    """Whether each side gets three cards, and these bets are counted here."""
     linked = tuple((*shape, "community 2") for shape in _SHAPES)
     return has_shape(layout, *_SHAPES, *linked) and counts(
         layout, bets, ("ante", *SIDE_BETS), _READS
@@ -100,7 +101,7 @@ def knows(layout: Layout, bets: Collection[str]) -> bool:
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, bool, int, int]:
-    """Own category, whether the dealer plays, who is ahead, and the six cards together."""
+    """Return the own category, whether the dealer plays, who is ahead, and all six cards' kind."""
     own, dealer = three_card(deal.own), three_card(deal.dealer)
     kind = kind_of(best_five((*deal.own, *deal.dealer)))
     return (
@@ -119,12 +120,12 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante and Play at their best, with Pair Plus and the 6 Card Bonus if they are staked too."""
+    """Tally Ante and Play under best play, with Pair Plus and the 6 Card Bonus if staked."""
     dealt = deck or layout.deck
     staked = {"ante": 1} if stakes is None else stakes
     solved = solve_deals(layout, staked, dealt, ties=ties, progress=progress)
     counting = Counting()
-    # A mini royal is a straight flush to a layout whose tables do not tell them apart.
+    # A mini royal is a straight flush to a layout whose tables do not distinguish them.
     groups = solved.own_groups
     royal = groups[ThreeCard.MINI_ROYAL] != groups[ThreeCard.STRAIGHT_FLUSH]
     for at, path in enumerate(solved.paths):
@@ -157,7 +158,7 @@ def base_game(
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """A bet beside the Ante by itself: Pair Plus, or the 6 Card Bonus."""
+    """Tally Pair Plus or the 6 Card Bonus by itself."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
@@ -181,7 +182,7 @@ def side_bet(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+    """Return each decision's value in Antes: the net result of all bets if it is taken now.
 
     Only bets that the layout itself pays are counted; a jackpot has no amount without its meter.
     The game asks only once, so the values do not depend on `ties`.
@@ -193,7 +194,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
     up = round_.dealer[0] if round_.dealer else None
     left = cards_of(layout.deck.without((*spot.cards, *round_.out_of_play)))
     shown = counts_against(spot.cards, left, groups)
-    # With a card turned up only its own row counts; without one, each hand stands in three rows.
+    # With an upcard only its own row counts; without one, each hand is in three rows.
     counts = shown[up] if up is not None else shown.sum(axis=0, dtype=np.int64) // 3
     extremes = extremes_against(spot.cards, left, groups, up)
     worth = {}
@@ -210,12 +211,12 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 
 def shows_a_card(layout: Layout) -> bool:
-    """Whether a card of the dealer's is turned up before the player decides."""
+    """Whether one of the dealer's cards is turned up before the player decides."""
     return opens_a_card(layout.steps)
 
 
 def opens_a_card(steps: Sequence[Step]) -> bool:
-    """Whether these steps turn up a card of the dealer's before they ask."""
+    """Whether these steps turn up one of the dealer's cards before they ask."""
     asked = next((at for at, step in enumerate(steps) if isinstance(step, Decide)), 0)
     return any(isinstance(step, DealStep) and step.to == "dealer" for step in steps[:asked])
 
@@ -225,15 +226,15 @@ def opens_a_card(steps: Sequence[Step]) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class ThreeCardSolved:
-    """The best decision for each own hand and each card the dealer may turn up."""
+    """The best decision for each own hand and each dealer upcard."""
 
     stakes: Stakes
     hands: OwnHands
     own_groups: Groups
     counts: Counts
-    """Dealers by own hand, card turned up (plain: one row for all) and cell."""
+    """Dealer hands by own hand, upcard (plain: one row for all) and cell."""
     paths: tuple[Path, ...]
-    """Ways to decide, the preferred one of equals first."""
+    """Ways to decide, the preferred one among equals first."""
     verdicts: Mapping[Path, Mapping[tuple[int, int], RoundVerdict]]
     """What the game pays, by group of own categories and cell."""
     worth: tuple[Counts, ...]
@@ -241,7 +242,7 @@ class ThreeCardSolved:
     unit: Fraction
     """… in this unit."""
     choice: Counts
-    """The place of the best path."""
+    """The index of the best path."""
 
 
 def solve_deals(
@@ -278,7 +279,7 @@ def _worth(
 ) -> Counts:
     parts, deals = [], comb(49, 3)
     for category in ThreeCard:
-        # A cell that no own hand of this category comes to has no amount, and needs none.
+        # A cell that no own hand of this category reaches has no amount and needs none.
         row = [amounts.get((own_groups[category], cell), 0) for cell in range(counts.shape[-1])]
         parts.append(weigh(counts[hands.of_category(category)], row, deals))
     return np.concatenate(parts)
@@ -298,18 +299,18 @@ def _own_groups(layout: Layout, stakes: Stakes) -> Groups:
 
 
 def _paths(layout: Layout, stakes: Stakes, deal: SeatDeal, ties: str) -> tuple[Path, ...]:
-    """The ways to decide, the preferred one of equals first; one empty way if nobody asks."""
+    """Return the ways to decide, preferred first; one empty way if nobody is asked."""
     choices = actions(play_out(layout, stakes, deal, ())).choices
     return tuple((choice.name,) for choice in by_commitment(choices, ties)) or ((),)
 
 
 def first_bet(stakes: Stakes) -> int:
-    """The Ante, or what stands in its place."""
+    """Return the Ante, or the bet that takes its place."""
     return stakes.get("ante") or next(iter(stakes.values()))
 
 
 def _result(layout: Layout, path: Path, category: ThreeCard, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `play: win, straight`, `play: Ante wins, Play pushes, pair; 6 card bonus flush`."""
+    """Name a result: `fold`, `play: win, straight`, `play: Ante wins, Play pushes, pair`."""
     outcomes = {bet: verdict.outcomes[bet] for bet in ("ante", "play") if bet in verdict.outcomes}
     ends, outcome = "", "fold" if "fold" in path else ""
     if set(outcomes) == {"ante", "play"}:
@@ -337,14 +338,14 @@ def _result(layout: Layout, path: Path, category: ThreeCard, verdict: RoundVerdi
 
 
 _ALIKE = {"win": "win", "lose": "lose", "push": "tie"}
-"""How it went where Ante and Play went the same way."""
+"""The word for both bets if Ante and Play had the same result."""
 
 
 # Classes of side bets and jackpots --------------------------------------------------------------
 
 
 def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
-    """Hands of three cards by category."""
+    """Yield three-card hands by category."""
     hands = own_hands(deck)
     for category in ThreeCard:
         rows = hands.of_category(category)
@@ -357,7 +358,7 @@ def _own_classes(deck: Deck) -> Iterator[tuple[Ends, int]]:
 
 
 def _six_card_classes(deck: Deck, progress: Progress | None) -> Iterator[tuple[Ends, int]]:
-    """Hands of six cards by kind; each is dealt in C(6,3) ways to player and dealer."""
+    """Yield six-card hands by kind; each is dealt in C(6,3) ways to player and dealer."""
     dealer_counts(deck, progress)
     hands, alike = own_hands(deck), (0,) * len(ThreeCard)
     counts = grouped_counts(deck, ONE_BY_ONE, shown=False)[:, 0, :]
@@ -379,11 +380,11 @@ def jackpot_lines(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> tuple[dict[str, int], int]:
-    """How many hands hit each line of a jackpot's table, and of how many.
+    """Count the hands that hit each line of a jackpot's table, and all hands.
 
-    A table that reads the player's own cards is counted over all hands of three, a Multi Game Link
-    over all hands of five. Where folded hands do not qualify, a hand that the best play of the Ante
-    folds hits nothing; a link is then counted over own hands, cards turned up and link cards.
+    A table that reads the player's own cards is counted over all three-card hands, a Multi Game
+    Link over all five-card hands. If folded hands do not qualify, a hand that the best play of the
+    Ante folds hits nothing; a link is then counted over own hands, upcards and link cards.
     """
     jackpot_on(layout, bet)
     dealt, pays = deck or layout.deck, layout.pays(bet)
@@ -403,7 +404,7 @@ def jackpot_lines(
 
 
 def _played(layout: Layout, deck: Deck, ties: str, progress: Progress | None) -> Flags:
-    """For each class of own hands and each card turned up, whether the best play stays in."""
+    """Return, for each class of own hands and each upcard, whether the best play stays in."""
     solved = solve_deals(layout, {"ante": 1}, deck, ties=ties, progress=progress)
     stay, _ = stay_and_fold(layout, solved.paths)
     shown = cards_left_to_show(solved.hands, solved.choice.shape[1])
@@ -411,7 +412,7 @@ def _played(layout: Layout, deck: Deck, ties: str, progress: Progress | None) ->
 
 
 def cards_left_to_show(hands: OwnHands, width: int) -> Flags:
-    """Which cards the dealer may turn up beside each own hand; one column if none is turned up."""
+    """Return the possible upcards with each own hand; one column if none is turned up."""
     if width == 1:
         return np.ones((len(hands), 1), dtype=np.bool_)
     dealt = np.zeros((len(hands), width), dtype=np.bool_)
@@ -421,9 +422,9 @@ def cards_left_to_show(hands: OwnHands, width: int) -> Flags:
 
 
 def _suited_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, int, int]]:
-    """Hands of three cards by category and, where they are of one suit, by that suit.
+    """Yield three-card hands by category and, if they are of one suit, by that suit.
 
-    With each class come its number of hands and how many of them are played.
+    Each class comes with its number of hands and how many of them are played.
     """
     hands = own_hands(deck)
     if played is None:
@@ -446,18 +447,19 @@ def _suited_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, in
 
 
 def _link_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, int, int]]:
-    """Hands of three own and two link cards by kind, with how many of them are played."""
+    """Yield hands of three own and two link cards by kind, with how many of them are played."""
     hands, boards = own_hands(deck), board_counts(deck)
     pairs = boards.sum(axis=1, dtype=np.int64) // 2
     once = 1
     if played is None:
-        # Nobody decides: a hand of five is one hand, whichever three of it are the player's own.
+        # There are no decisions: a five-card hand counts once, whichever three are the player's
+        # own.
         once = comb(5, 2)
         dealt = staying = hands.weights @ pairs
     elif played.shape[1] == 1:
         dealt, staying = hands.weights @ pairs, (hands.weights * played[:, 0]) @ pairs
     else:
-        # The card turned up is no link card: all pairs but those that hold it.
+        # The upcard is not a link card: all pairs except those that contain it.
         free = pairs[:, None, :] - boards
         dealt, staying = (
             np.einsum("r,rs,rsk->k", hands.weights, flags.astype(np.int64), free)
@@ -469,13 +471,13 @@ def _link_classes(deck: Deck, played: Flags | None) -> Iterator[tuple[Ends, int,
 
 
 def _others(deck: Deck, held: Sequence[Card], count: int) -> tuple[Card, ...]:
-    """Some cards that nobody holds."""
+    """Return cards that nobody holds."""
     return tuple(card for card in deck if card not in held)[:count]
 
 
 def _with_others(
     deck: Deck, own: Sequence[Card], dealer: int, community: Sequence[Card] = ()
 ) -> SeatDeal:
-    """These cards, and any others for the holders that do not matter."""
+    """Return these cards, with any others for the holders that do not matter."""
     others = _others(deck, (*own, *community), dealer + 2)
     return SeatDeal(own, others[:dealer], community or others[dealer:])

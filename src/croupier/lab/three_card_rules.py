@@ -1,4 +1,4 @@
-"""Three Card Poker as a rule a person can remember: play this hand or better, and what it costs."""
+"""Three Card Poker as a rule a person can remember: play this hand or better, and its cost."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,16 +17,16 @@ from croupier.rules import Layout
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A hand with its best decision, and what the other one costs."""
+    """A hand with its best decision, and the cost of the other one."""
 
     own: tuple[Card, ...]
     """One hand of its class …"""
     up: Card | None
-    """… against this card of the dealer's."""
+    """… against this dealer upcard."""
     decision: str
-    """The best one; of equals the preferred one."""
+    """The best decision; among equals the preferred one."""
     situations: int
-    """How many hands, with this card turned up, are like this one."""
+    """How many hands, with this upcard, are equivalent to this one."""
     cost: Fraction
     """What the other decision loses, in Antes."""
 
@@ -36,25 +36,25 @@ class Situation:
 
 
 EVERY_HAND, NO_HAND = "every hand", "no hand"
-"""What a rule of the form “this hand or better” says at its two ends."""
+"""The two ends of a rule of the form “this hand or better”."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandThreshold:
-    """A rule a person can remember: play this hand or better, fold what is worse."""
+    """A rule that a person can remember: play this hand or better, fold anything worse."""
 
     up: str
-    """The rank the dealer has turned up; empty where no card is."""
+    """The rank of the dealer's upcard; empty if there is none."""
     least: str
     """`Q-6-4`, `2-2-3`, `flush 9-6-4` and so on; `every hand` and `no hand` at the ends."""
     value: int
     """The value of the least hand, as `croupier.hands.three_card` ranks it."""
     misplays: tuple[Situation, ...]
-    """Every hand on which the rule errs."""
+    """Every hand that the rule misplays."""
     equal: tuple[Situation, ...]
-    """Every hand for which both decisions are worth the same."""
+    """Every hand for which both decisions have the same value."""
     cost: Fraction
-    """What the rule loses on average in a round of the whole game, in Antes."""
+    """What the rule loses on average per round of the whole game, in Antes."""
 
 
 def threshold(
@@ -65,11 +65,11 @@ def threshold(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> tuple[HandThreshold, ...]:
-    """The best rule “play this hand or better”, one for each rank the dealer may turn up.
+    """Return the best rule “play this hand or better”, one for each rank of upcard.
 
-    Of all such rules it is the one that loses least against perfect play; of equal ones the one
-    with fewer misplays, and then the one that plays fewer hands (`ties="more"`: more hands). Plain
-    Three Card Poker has one rule.
+    It is the rule that loses least against perfect play; among equals, the one with fewer misplays,
+    and then the one that plays fewer hands (`ties="more"`: more hands). Plain Three Card Poker has
+    one rule.
     """
     staked = {"ante": 1} if stakes is None else stakes
     solved = solve_deals(layout, staked, deck or layout.deck, ties=ties, progress=progress)
@@ -93,7 +93,8 @@ def _best_rule(
     weighed = here * hands.weights[:, None]
     lost_folding = np.where(weighed > 0, weighed, 0).sum(axis=1)
     lost_playing = np.where(weighed < 0, -weighed, 0).sum(axis=1)
-    # A rule plays from some row on, and a row whose value is that of the one before begins none.
+    # A rule starts playing at some row; it cannot start at a row with the same value as the
+    # previous one.
     starts = [0, *(np.flatnonzero(np.diff(hands.values)) + 1).tolist(), len(hands)]
     errs_folding, errs_playing = (here > 0).sum(axis=1), (here < 0).sum(axis=1)
 

@@ -1,4 +1,4 @@
-"""Which of several decisions is taken, and what of those that are worth the same."""
+"""Choosing a decision, and which one among those of equal value."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -8,14 +8,14 @@ from croupier.rules import Choice
 
 
 def commitment(choice: Choice) -> int:
-    """How much a choice leaves in action, against the others of its question."""
+    """Return how much a choice leaves in action, relative to the others of its question."""
     if choice.folds or choice.takes_back:
         return -1
     return choice.times if choice.makes else 0
 
 
 def by_commitment(choices: Iterable[Choice], ties: str) -> tuple[Choice, ...]:
-    """Choices in the order in which equal ones are preferred."""
+    """Return choices in the order of preference among equals."""
     check_ties(ties)
     return tuple(sorted(choices, key=commitment, reverse=ties == "more"))
 
@@ -26,5 +26,5 @@ def check_ties(ties: str) -> None:
 
 
 def best_choice(choices: Iterable[Choice], values: Mapping[str, Fraction], ties: str) -> str:
-    """The decision that is worth most; of equal ones the one with less in action, or with more."""
+    """Return the decision of greatest value; among equals, the one with less in action, or more."""
     return max(by_commitment(choices, ties), key=lambda choice: values[choice.name]).name

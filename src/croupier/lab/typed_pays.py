@@ -1,7 +1,7 @@
-"""Pays typed over a printed table: what is named changes, everything else stays as it is printed.
+"""Pays typed over a printed table: named lines change, all others stay as printed.
 
-A line that the table has not is put in where its reading has it, from the best hand down; a line
-that pays `none` is taken out. So any table of a reading can be written over any other one.
+A line that the table does not have is inserted where its reading has it, from the best hand down; a
+line that pays `none` is removed. So any table of a reading can be typed over any other.
 """
 
 import re
@@ -13,14 +13,14 @@ from croupier.money import Odds
 from croupier.paytables import PayLine, Pays
 
 NONE = "none"
-"""What is written for a line that is taken out."""
+"""Written for a line that is removed."""
 _NONE_WORDS = (NONE, "-", "–", "off")
 _BARE = re.compile(r"\d{1,3}(?:,\d{3})+|\d+\.?\d*|\.\d+", re.ASCII)
-"""A number alone, with the commas that a thousand may have."""
+"""A plain number, with commas between thousands if any."""
 
 
 def with_typed(pays: Pays, typed: Mapping[str, str], *, bet: str) -> Pays:
-    """These pays with what was typed over them; `bet` names them where something is wrong."""
+    """Return these pays with the typed ones in place; error messages name `bet`."""
     questions = pays.reading.questions
     for key in typed:
         if key not in questions:
@@ -40,7 +40,7 @@ def with_typed(pays: Pays, typed: Mapping[str, str], *, bet: str) -> Pays:
 
 
 def typed_over(printed: Pays, written: Pays) -> dict[str, str]:
-    """What has to be typed over one table to have the other one; empty where nothing differs."""
+    """Return what must be typed over one table to get the other; empty if they are the same."""
     old = {line.key: line.odds for line in printed.lines}
     new = {line.key: str(line.odds) for line in written.lines if old.get(line.key) != line.odds}
     kept = {line.key for line in written.lines}
@@ -52,7 +52,7 @@ def is_none(text: str) -> bool:
 
 
 def _added(pays: Pays, key: str, text: str) -> PayLine:
-    """A line that is not printed: a bare number is read as in the lines beside it."""
+    """Return a line that is not printed: a bare number is read like those of its neighbors."""
     first = pays.lines[0] if pays.lines else PayLine(key, "", Odds.parse("1 to 1"))
     like = next((line for line in pays.lines if line.odds.kind != "meter"), first)
     line = replace(
@@ -74,7 +74,7 @@ def _put_in(lines: list[PayLine], line: PayLine, *, order: list[str]) -> None:
 
 
 def _odds(line: PayLine, text: str) -> Odds:
-    """Odds in full, or a bare number in the kind of the line it replaces."""
+    """Return odds as written, or a bare number in the form of the line it replaces."""
     bare = text.strip()
     try:
         if _BARE.fullmatch(bare):

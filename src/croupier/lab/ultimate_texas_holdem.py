@@ -2,35 +2,36 @@
 
 **Counting.** A round has C(52,2) × C(50,3) × C(47,2) × C(45,2) = 27,813,810,024,000 deals. Suits
 matter only through the one suit that can make a flush, so boards fall into 6,175 rank boards and
-36,608 flush boards (`lab.kernels.holdem_numbering`). For each board and own hole pair, one walk
-over the dealer's hands in rising order counts how many of the 990 are beaten, tied and lost to,
-with and without a pair (`holdem_counts`). Ten million showdowns have 75,452 different counts. None
-of this knows pays; it is done once for a deck and kept (`holdem_showdowns`).
+36,608 flush boards (`lab.kernels.holdem_numbering`). For each board and own hole pair, one pass
+over the dealer's hands in ascending order counts how many of the 990 are beaten, tied and lost to,
+with and without a pair (`holdem_counts`). Ten million showdowns have 75,452 distinct counts. None
+of this depends on pays; it is done once for a deck and cached (`holdem_showdowns`).
 
 **Money.** Deals with the same class of own hand (22: high card, a pair of each rank, …, royal
 flush) and the same outcome (win, tie or lose, the dealer with a pair or without) settle alike. The
 game itself settles two deals of each class for each way to play, and they must agree
 (`holdem_money`). So a changed pay, tie or qualifying rule changes the answer here, or is refused.
 
-**Decisions.** At the river the value of betting is Σ counts × money over six outcomes, against that
-of folding. The value of a flop is the sum over its turns and rivers: one sum that knows only ranks,
-and for each suit a correction over the boards where that suit can make a flush (`holdem_play`).
-All pairs of hole cards and flop (1,286,792 up to the names of suits) take the better of check and
-raise; the 169 starting hands take the best of their sum over flops and of raising at once. All are
-sums of integers, compared as such (`holdem_solution`). Where two decisions are worth the same, the
-one that leaves less in action is taken, or the other one with `ties="more"`.
+**Decisions.** At the river, the value of betting is Σ counts × money over six outcomes, compared
+with that of folding. The value of a flop is the sum over its turns and rivers: one sum by ranks
+only and, for each suit, a correction over the boards where that suit can make a flush
+(`holdem_play`). All pairs of hole cards and flop (1,286,792 up to renaming of suits) take the
+better of check and raise; the 169 starting hands take the better of their sum over flops and
+raising at once. All of these are sums of integers, compared as such (`holdem_solution`). If two
+decisions have the same value, the one that leaves less in action is taken, or the other one with
+`ties="more"`.
 
 **How rounds end.** The sums run backward, from flops with a raise to the counts of their showdowns
-(`holdem_play`). What is left of a hand's deals is bet or folded at the river.
+(`holdem_play`). A hand's other deals are bet or folded at the river.
 
-**Side bets.** Trips, Bad Beat and Ultimate Pairs are alive after a fold and do not look at the Play
-bet, so they never change a decision. This, too, is asked of the game: each of them must pay the
-same for a class whatever the way to play, or the question is refused (`holdem_side_bets`).
+**Side bets.** Trips, Bad Beat and Ultimate Pairs stay in action after a fold and do not depend on
+the Play bet, so they never change a decision. The game is asked about this too: each of them must
+pay the same for a class whatever the way to play, or the question is refused (`holdem_side_bets`).
 
 **By hand.** Own A♥ A♦ on K♣ 8♦ 7♥ 4♠ 2♣: of the dealer's 990 hands, 90 make two pair (10 pairs of
 ranks × 3 × 3), 15 a set (5 × 3), 16 a straight (4 × 4 of 6-5) and one ties; 868 are beaten, 376 of
-them without a pair. A bet of 1x wins 1 against those and 2 against the others, or loses 3, so it is
-worth (376 × 1 + 492 × 2 − 121 × 3) ÷ 990 = 997/990, and `values` says the same.
+them without a pair. A bet of 1x wins 1 against those and 2 against the others, or loses 3, so its
+value is (376 × 1 + 492 × 2 − 121 × 3) ÷ 990 = 997/990, and `values` returns the same.
 """
 
 from collections.abc import Collection, Hashable, Mapping
@@ -100,7 +101,7 @@ _READS = {"holdem_cards": (2, 5), "five_card": (2, 3)}
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether the streets are those of Hold'em, and these are bets that are counted here."""
+    """Whether the streets are those of Hold'em, and these bets are counted here."""
     return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE, *SIDE_BETS), _READS)
 
 
@@ -109,7 +110,7 @@ _METHOD = "every deal of the deck: showdowns counted by board and hole cards, su
 
 
 def deal_class(layout: Layout, stakes: Mapping[str, int], deal: SeatDeal) -> tuple[Hashable, ...]:
-    """Own class, whether the dealer has a pair, who is ahead; and what the side bets read."""
+    """Return the own class, whether the dealer has a pair, who is ahead, and side bet classes."""
     own, dealer = (best_five((*held, *deal.community)) for held in (deal.own, deal.dealer))
     found: tuple[Hashable, ...] = (
         class_of(own),
@@ -135,10 +136,10 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante, Blind and Play at their best, and the sum with any side bets staked beside them.
+    """Tally Ante, Blind and Play under best play, together with any side bets staked.
 
-    Trips, Bad Beat and Ultimate Pairs may be staked: they change the distribution and no decision,
-    since the game pays them alike after every decision.
+    Trips, Bad Beat and Ultimate Pairs may be staked: they change the distribution but no decision,
+    because the game pays them alike after every decision.
     """
     staked = dict.fromkeys(BASE, 1) if stakes is None else dict(stakes)
     _check_stakes(layout, staked)
@@ -166,7 +167,7 @@ def base_game(
 
 
 def _check_stakes(layout: Layout, stakes: Mapping[str, int]) -> None:
-    """Bets that have no amount here are refused, and so is whatever the engine refuses."""
+    """Refuse bets that have no amount here, and whatever the engine refuses."""
     known = (*BASE, *SIDE_BETS)
     for key in stakes:
         if key not in known and layout.game.bet(key) is not None:
@@ -180,7 +181,7 @@ def _check_stakes(layout: Layout, stakes: Mapping[str, int]) -> None:
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """Trips, Bad Beat or Ultimate Pairs by itself, for one unit."""
+    """Tally Trips, Bad Beat or Ultimate Pairs by itself, for one unit."""
     if bet not in SIDE_BETS:
         known = ", ".join(SIDE_BETS)
         raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {known}")
@@ -225,12 +226,12 @@ def jackpot_lines(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> tuple[dict[str, int], int]:
-    """How many deals hit each line of a jackpot's table, and of how many.
+    """Count the deals that hit each line of a jackpot's table, and all deals.
 
     A stand-alone table reads hole cards and board, over all deals of hole cards, flop, turn and
-    river; a Multi Game Link reads hole cards and flop, over all hands of five cards. Where folded
-    hands do not qualify, a hand that the best play of Ante and Blind folds hits nothing, and both
-    kinds of table are counted over all deals of hole cards, flop, turn and river.
+    river; a Multi Game Link reads hole cards and flop, over all five-card hands. If folded hands do
+    not qualify, a hand that the best play of Ante and Blind folds hits nothing, and both kinds of
+    table are counted over all deals of hole cards, flop, turn and river.
     """
     shape = shape_of(layout, deck)
     steps = Steps(holdem_steps(shape, solves=0 if folded_hands_qualify else 2), progress)
@@ -256,7 +257,7 @@ def jackpot_lines(
 
 
 def _folded(solution: HoldemSolution, steps: Steps, *, by_flop: bool) -> Mapping[int, int]:
-    """Folded deals of hole cards and board, by the class of hand that a jackpot's table reads."""
+    """Count folded deals of hole cards and board, by the class that a jackpot's table reads."""
     if by_flop:
         return folds_by_flop(solution, tick=steps.tick)
     dealers = solution.showdowns.shape.dealers
@@ -269,10 +270,10 @@ def _folded(solution: HoldemSolution, steps: Steps, *, by_flop: bool) -> Mapping
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth: the net result of Ante, Blind and Play, in Antes.
+    """Return each decision's value: the net result of Ante, Blind and Play, in Antes.
 
-    If it is taken now and play is the best after it. Other players' cards are not known to the one
-    who decides, so they stay in the deck.
+    It assumes that the decision is taken now and play is best after it. The deciding player does
+    not know other players' cards, so they stay in the deck.
     """
     offered = actions(round_)
     if offered.seat is None:
@@ -292,7 +293,7 @@ def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
 
 
 def _river_values(question: HoldemQuestion, own: Cards, board: Cards) -> dict[str, Fraction]:
-    """Every hand the dealer may have, one by one."""
+    """Value the river decisions over every hand the dealer may have, one by one."""
     left = [card for card in question.shape.cards if card not in own + board]
     dealers = np.array(list(combinations(left, 2)), dtype=np.uint8)
     worth, value = best_with(board, dealers), best_five(own + board)
@@ -347,7 +348,7 @@ def _hand_values(
 
 @dataclass(frozen=True, slots=True)
 class HoldemAdvice:
-    """The best of several decisions, and what each is worth in Antes."""
+    """The best of several decisions, and each one's value in Antes."""
 
     best: str
     values: Mapping[str, Fraction]
@@ -356,7 +357,7 @@ class HoldemAdvice:
 def starting_hands(
     layout: Layout, *, ties: str = "less", deck: Deck | None = None
 ) -> dict[str, HoldemAdvice]:
-    """The best decision with each of the 169 starting hands (`AA`, `AKs`, `AKo`, …)."""
+    """Return the best decision with each of the 169 starting hands (`AA`, `AKs`, `AKo`, …)."""
     question = HoldemQuestion.plain(layout, ties, deck)
     solution = question.solution()
     betting = question.money.betting

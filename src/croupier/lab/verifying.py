@@ -1,4 +1,4 @@
-"""Every published figure beside the exact one: agree, or not, at the precision it was printed."""
+"""Every published figure next to the exact one: whether they agree at the printed precision."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ BASES: dict[str, str] = {
 }
 
 Solve = Callable[[Question], Analysis]
-"""Who answers questions: the solvers, or somebody who may know answers already."""
+"""What answers questions: the solvers, or a cache of their answers."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Row:
 
 
 def percent(share: Fraction, decimals: int = 4) -> str:
-    """A share as a percentage, rounded half up; exact arithmetic, no float."""
+    """Format a share as a percentage, rounded half up; exact arithmetic, no float."""
     scaled = abs(share) * 100 * 10**decimals
     digits = str(int(scaled + Fraction(1, 2))).rjust(decimals + 1, "0")
     sign = "-" if share < 0 else ""
@@ -68,7 +68,7 @@ def percent(share: Fraction, decimals: int = 4) -> str:
 
 
 def agrees(exact: Fraction, figure: Published) -> bool:
-    """Whether the exact value rounds to what was printed."""
+    """Whether the exact value rounds to the printed one."""
     half = Fraction(1, 2 * 100 * 10**figure.decimals)
     return abs(exact - figure.number) <= half
 
@@ -98,7 +98,7 @@ def verify(
 def check(
     table: PayTable, figure: Published, catalogue: Catalogue, *, solve: Solve = answer
 ) -> Row:
-    """One figure against the lab; `solve` may know answers already."""
+    """Check one figure against the lab; `solve` may know answers already."""
     game = table.games[0]
     question = ask(
         game, figure.bet, table=table.id, options=dict(figure.options), catalogue=catalogue
@@ -107,7 +107,7 @@ def check(
 
 
 def checked(table: PayTable, figure: Published, result: Analysis) -> Row:
-    """One figure against an answer."""
+    """Check one figure against an answer."""
     row = Row(
         table=table.id,
         game=result.game,
@@ -138,7 +138,7 @@ def checked(table: PayTable, figure: Published, result: Analysis) -> Row:
 
 
 def reading(result: Analysis, metric: str, basis: str) -> Fraction | None:
-    """The figure of an analysis that a metric and a basis mean."""
+    """Return the figure of an analysis that a metric and a basis refer to."""
     if metric == "hit_frequency":
         return result.hit_frequency
     edge = result.house_edge
@@ -153,7 +153,7 @@ def reading(result: Analysis, metric: str, basis: str) -> Fraction | None:
 
 
 def all_bases(result: Analysis) -> dict[str, Fraction]:
-    """Every basis an edge can be quoted on."""
+    """Return every basis on which an edge can be quoted."""
     edge = result.house_edge
     if edge is None:
         return {}
@@ -187,7 +187,7 @@ def _nearest(result: Analysis, figure: Published, exact: Fraction) -> str:
 
 
 def _hold_note(result: Analysis, figure: Published) -> str:
-    """A hold leans on settings the source does not print: say which combinations give it."""
+    """Say which settings give a hold, since the source does not print those it depends on."""
     progressive = result.progressive
     if progressive is None:
         return figure.note

@@ -1,7 +1,7 @@
-"""How far the net result of a round scatters: exact moments, and what follows from them.
+"""How widely the net result of a round varies: exact moments, and what follows from them.
 
-Moments are exact fractions. Skewness and bands need a root, which is taken in integers and rounded
-once, so every machine prints the same digits.
+Moments are exact fractions. Skewness and bands need a root, which is computed in integers and
+rounded once, so every machine prints the same digits.
 """
 
 from collections.abc import Sequence
@@ -11,25 +11,25 @@ from math import isqrt, lcm
 from typing import Any
 
 ROUNDS = (1_000, 10_000)
-"""A busy table plays so many in a day, and in a fortnight."""
+"""Roughly the rounds of a busy table in a day, and in two weeks."""
 CONFIDENCE = "90%"
 DEVIATIONS_90 = Fraction("1.6448536269514722")
-"""So many standard deviations to either side hold 90% of a normal distribution."""
+"""How many standard deviations on either side hold 90% of a normal distribution."""
 ROUGH = Fraction(1, 2)
-"""From this skewness of a sum on, its normal approximation is called rough."""
+"""From this skewness of a sum, its normal approximation is called rough."""
 ROOT_DECIMALS = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Where the net result of many rounds lies in 90 of 100 cases, in base bets."""
+    """The range of the net result of many rounds in 90 of 100 cases, in base bets."""
 
     rounds: int
     expected: Fraction
     low: Fraction
     high: Fraction
     rough: bool
-    """Whether so many rounds are still too skewed for the normal approximation."""
+    """Whether this many rounds are still too skewed for the normal approximation."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -46,21 +46,21 @@ class Volatility:
     """The shape of the distribution of a round's net result, in base bets."""
 
     third_moment: Fraction
-    """About the mean, exact, as is the fourth."""
+    """About the mean; exact, like the fourth."""
     fourth_moment: Fraction
     skewness: Fraction
     """Third moment ÷ standard deviation³; 0 for a symmetric distribution."""
     kurtosis: Fraction | None
-    """Fourth moment ÷ variance², exact; None where every round ends alike."""
+    """Fourth moment ÷ variance², exact; None if every round ends alike."""
     bands: tuple[Band, ...]
 
     @property
     def excess_kurtosis(self) -> Fraction | None:
-        """Above the kurtosis of a normal distribution, which is 3: how heavy the tails are."""
+        """The excess over the normal distribution's kurtosis of 3: how heavy the tails are."""
         return self.kurtosis - 3 if self.kurtosis is not None else None
 
     def as_json(self) -> dict[str, Any]:
-        """Exact fractions as text; figures that need a root, and the excess, as decimals."""
+        """Return exact fractions as text; figures that need a root, and the excess, as decimals."""
         excess = self.excess_kurtosis
         answer: dict[str, Any] = {
             "third_central_moment": str(self.third_moment),
@@ -76,7 +76,7 @@ class Volatility:
 
 
 def volatility_of(distribution: Sequence[tuple[Fraction, int]]) -> Volatility:
-    """Everything about the scatter of net results, each with its number of equally likely deals."""
+    """Return the volatility of net results, each with its number of equally likely deals."""
     mean, second, third, fourth = central_moments(distribution)
     skewness = Fraction(0)
     if second:
@@ -92,10 +92,10 @@ def volatility_of(distribution: Sequence[tuple[Fraction, int]]) -> Volatility:
 
 
 def _band(rounds: int, mean: Fraction, variance: Fraction, skewness: Fraction) -> Band:
-    """90% of the sums of so many rounds, by the normal approximation."""
+    """Return 90% of the sums of this many rounds, by the normal approximation."""
     expected = mean * rounds
     reach = DEVIATIONS_90 * root(variance * rounds)
-    # A sum of skewed results is less skewed by the root of their number.
+    # A sum of skewed results is less skewed, by the root of their number.
     rough = skewness**2 > ROUGH**2 * rounds
     return Band(rounds, expected, expected - reach, expected + reach, rough)
 
@@ -103,12 +103,12 @@ def _band(rounds: int, mean: Fraction, variance: Fraction, skewness: Fraction) -
 def central_moments(
     distribution: Sequence[tuple[Fraction, int]],
 ) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """The mean, and the second to fourth moment about it.
+    """Return the mean, and the second to fourth moments about it.
 
     >>> central_moments([(Fraction(-1), 1), (Fraction(1), 1)])
     (Fraction(0, 1), Fraction(1, 1), Fraction(0, 1), Fraction(1, 1))
     """
-    # In one denominator everything is a sum of integers, which is many times faster.
+    # Over one denominator everything is a sum of integers, which is many times faster.
     below = lcm(*(net.denominator for net, _ in distribution))
     nets = [(net.numerator * (below // net.denominator), count) for net, count in distribution]
     total = sum(count for _, count in nets)
@@ -125,7 +125,7 @@ def central_moments(
 
 
 def root(value: Fraction, decimals: int = ROOT_DECIMALS) -> Fraction:
-    """The square root, cut off after so many decimals: exact in its digits.
+    """Return the square root, truncated after this many decimals: its digits are exact.
 
     >>> root(Fraction(2), 4), root(Fraction(1, 4))
     (Fraction(7071, 5000), Fraction(1, 2))

@@ -1,8 +1,8 @@
-"""Any game with one seat, walked position by position: draws, splits, discards and set hands.
+"""Walk any game with one seat, position by position: draws, splits, discards and set hands.
 
-Slow and plain: it knows `actions`, `apply` and `settle`, tries every card that may come and every
-decision that may be made, and remembers positions that are alike. It serves games that say
-themselves what comes next, whose streets cannot be laid out beforehand.
+It is slow and plain: it knows only `actions`, `apply` and `settle`, tries every card that may come
+and every decision that may be made, and remembers equivalent positions. It serves games that decide
+themselves what comes next, whose streets cannot be laid out in advance.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ from croupier.rules import (
 from croupier.rules.steps import COMMUNITY, DEALER
 
 POSITIONS_MAX = 2_000_000
-"""Above this many different positions a game is refused rather than walked for days."""
+"""A game with more distinct positions than this is refused rather than walked for days."""
 
 _BETWEEN_TICKS = 500
 
@@ -45,7 +45,7 @@ Chances = Mapping[Finish, Fraction]
 
 
 class GameWalk:
-    """One game on one layout with fixed stakes; what was found once is remembered."""
+    """One game on one layout with fixed stakes; whatever is found is remembered."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class GameWalk:
     # Values -------------------------------------------------------------------------------------
 
     def value(self, round_: Round) -> Fraction:
-        """The expected net result from here on, in cents of the stakes."""
+        """Return the expected net result from here on, in cents of the stakes."""
         key = self._key(round_)
         known = self._values.get(key)
         if known is None:
@@ -92,11 +92,11 @@ class GameWalk:
         return self._result(round_)[0]
 
     def decisions(self, round_: Round) -> dict[Decided, Fraction]:
-        """What each decision is worth if it is made now and play goes on at its best."""
+        """Return each decision's value, if it is made now and play is best afterwards."""
         return {decision: self.value(apply(round_, decision)) for decision in actions(round_)}
 
     def best(self, round_: Round) -> Decided:
-        """The best decision; of equal ones the one that leaves less in action, or more."""
+        """Return the best decision; among equals, the one that leaves less in action, or more."""
         worth = self.decisions(round_)
         most = max(worth.values())
         choices = {choice.name: choice for choice in actions(round_).choices}
@@ -107,7 +107,7 @@ class GameWalk:
     # How it ends --------------------------------------------------------------------------------
 
     def tally(self, *, first_bet: int, initial_stake: int) -> Tally:
-        """Every way a round ends under the best decisions, with exact counts."""
+        """Tally every way a round ends under the best decisions, with exact counts."""
         chances = self._ends(self.start())
         total = lcm(*(chance.denominator for chance in chances.values()))
         counts = {finish: int(chance * total) for finish, chance in chances.items()}
@@ -145,7 +145,7 @@ class GameWalk:
         return found
 
     def _result(self, round_: Round) -> tuple[Fraction, Fraction, RoundResult]:
-        """Net, all that was up, and what happened, of a finished round."""
+        """Return the net result, the total bet, and what happened in a finished round."""
         (result,) = settle(round_).seats
         lines = [line for line in result.lines if not self.bet or line.bet == self.bet]
         net = sum((Fraction(line.returned or 0) - line.stake for line in lines), Fraction(0))
@@ -156,7 +156,7 @@ class GameWalk:
     # Chance -------------------------------------------------------------------------------------
 
     def _dealt(self, round_: Round, offered: Actions) -> Iterator[tuple[Round, Fraction]]:
-        """Every set of cards that may come next, with its chance."""
+        """Yield every set of cards that may come next, with its probability."""
         draw = offered.draws[-1]
         left = self.layout.deck.without((*round_.gone, *round_.seen))
         total = comb(len(left), draw.cards)
@@ -164,7 +164,7 @@ class GameWalk:
             yield apply(round_, Dealt(draw.to, cards, draw.hand)), Fraction(ways, total)
 
     def _key(self, round_: Round) -> Hashable:
-        """All that what follows depends on, the same for positions that differ in suits alone."""
+        """Return all that the rest depends on, the same for positions that differ only in suits."""
         spot = round_.spots[0]
         groups = [
             *(hand.cards for hand in spot.hands), round_.dealer, round_.community,
@@ -209,9 +209,9 @@ def must_walk(game: Game) -> bool:
 def sets(
     deck: Deck, count: int, *, by_rank: bool = False
 ) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Every set of so many cards of a deck, with the number of ways to draw it.
+    """Yield every set of `count` cards of a deck, with the number of ways to draw it.
 
-    By rank, cards of one rank are alike and the first of them stand for all.
+    By rank, cards of one rank are equivalent, and the first of them stands for all.
     """
     alike: dict[int, list[Card]] = {}
     for card in deck:
@@ -233,7 +233,7 @@ def sets(
 
 
 def _renamings(layout: Layout, gone: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Ways to rename suits that change neither the deck nor the game."""
+    """Return the ways to rename suits that change neither the deck nor the game."""
     same = tuple(Card(number) for number in range(JOKER + 1))
     if layout.game.suits == "never matter":
         return (tuple(Card(rank_of(card) << 2) for card in same),)
@@ -254,7 +254,7 @@ def _taken_back(spot: Spot) -> set[tuple[str, str]]:
 
 
 def _adds(choice: Choice, decision: Decided) -> Fraction:
-    """What a decision puts at risk, in units of the bet it is measured by."""
+    """Return what a decision puts at risk, in units of the bet it is measured by."""
     if choice.folds or choice.takes_back:
         return Fraction(-1)
     if isinstance(choice.effect, StakeBetween):
@@ -263,7 +263,7 @@ def _adds(choice: Choice, decision: Decided) -> Fraction:
 
 
 def _result_of(lines: list[Line], net: Fraction) -> RoundResult:
-    """The lines of a table that were hit, or how it ended."""
+    """Return the pay table lines that were hit, or how the round ended."""
     won = (line.hit for line in lines if line.hit is not None and line.outcome == "win")
     hits = {hit.key: hit.label for hit in won}
     if hits:

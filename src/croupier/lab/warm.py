@@ -1,7 +1,7 @@
-"""`python -m croupier.lab.warm` compiles every solver's kernels once, so that nobody waits for it.
+"""Compile every solver's kernels once with `python -m croupier.lab.warm`, so nobody waits later.
 
-`make run` does this beside the first page, at low priority, and `make test` beside its linters. The
-compiled kernels are kept in the user's folder; whoever comes later picks them up.
+`make run` does this while it serves the first page, at low priority, and `make test` alongside its
+linters. The compiled kernels are kept in the user's folder for all later processes.
 """
 
 from contextlib import suppress
@@ -17,11 +17,11 @@ from croupier.rules import make_layout
 
 
 def warm() -> None:
-    """One answer and one strategy from each solver, and bets on all hands; once a version."""
+    """Run one answer and one strategy of each solver, and bets on all hands; once per version."""
     done = kernels_folder() / f"warm-{fingerprint()[:12]}"
     if done.exists():
         return
-    # Games of one solver share its kernels: the first of them compiles what the others need.
+    # Games with the same solver share its kernels: the first of them compiles what the others need.
     firsts = {game.solver: game for game in reversed(GAMES) if game.solver}
     for game in firsts.values():
         solver = fast_solver(game)
@@ -36,10 +36,10 @@ def warm() -> None:
             strategy(game.name)
     layouts = [make_layout(game) for game in GAMES if game.solver]
     for layout in layouts:
-        for bet in layout.bets:  # those that wait for a table have nothing to count
+        for bet in layout.bets:  # bets that wait for a table have nothing to count
             if columns_of(layout, bet.key):
                 analyse(layout.game.name, bet.key)
-    with suppress(OSError):  # who may not write there compiles every time
+    with suppress(OSError):  # without write access, it compiles every time
         done.touch()
 
 

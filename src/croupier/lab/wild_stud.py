@@ -1,16 +1,17 @@
-"""DJ Wild: every own hand of a deck with wild cards, against every hand of the dealer.
+"""DJ Wild: every own hand from a deck with wild cards, against every dealer hand.
 
-**Counting.** There are C(53,5) own hands and C(48,5) dealers against each: 4,913,773,104,240 deals
-(`lab.kernels.wild_stud` counts them in one walk). For each own hand it is known how many dealers it
-beats, ties and loses to, and that is all that rules ask about the dealer.
+**Counting.** There are C(53,5) own hands and C(48,5) dealer hands against each: 4,913,773,104,240
+deals (`lab.kernels.wild_stud` counts them in one pass). For each own hand the count gives how many
+dealer hands it beats, ties and loses to, and the rules depend on nothing else about the dealer.
 
-**Money.** Own hands are told apart by what they are with wild cards and what they are without:
-lines of pays ask for nothing else. For each such kind and outcome the game settles two deals
-through the engine, the worst hands of the class and the best; they must agree.
+**Money.** Own hands are sorted by what they are with wild cards and without; pay lines look at
+nothing else. For each such kind and outcome the game settles two deals through the engine, the
+worst hands of the class and the best; they must agree.
 
-**Decisions.** For each own hand, Σ dealers × money of playing against that of folding, in integers.
+**Decisions.** For each own hand, Σ dealer hands × money for playing is compared with that for
+folding, in integers.
 
-**Trips** reads the own hand alone, in both ways, and is counted over all hands.
+**Trips** reads only the own hand, both ways, and is counted over all hands.
 """
 
 from collections.abc import Collection, Mapping
@@ -74,12 +75,12 @@ _SHAPE = ("seats 5", "+play|fold", "dealer 5")
 
 
 def knows(layout: Layout, bets: Collection[str]) -> bool:
-    """Whether five cards meet five unseen ones, and these are bets that are counted here."""
+    """Whether five cards play against five unseen ones, and these bets are counted here."""
     return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE_BETS, TRIPS))
 
 
 def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int, int]:  # noqa: ARG001
-    """What the own hand is with wild cards and without, and who is ahead."""
+    """Return what the own hand is with wild cards and without, and who is ahead."""
     any_card = reads_any_card(layout)
     own, dealer = (wild_five(hand, any_card=any_card) for hand in (deal.own, deal.dealer))
     natural = WildHand.of(natural_five(deal.own))
@@ -87,7 +88,7 @@ def deal_class(layout: Layout, stakes: Stakes, deal: SeatDeal) -> tuple[int, int
 
 
 def reads_any_card(layout: Layout) -> bool:
-    """Whether a wild card in a flush may be one that the hand holds."""
+    """Whether a wild card in a flush may duplicate a card that the hand holds."""
     return bool(layout.option("wild_flush") == "any")
 
 
@@ -99,7 +100,7 @@ def base_game(
     progress: Progress | None = None,
     deck: Deck | None = None,
 ) -> Tally:
-    """Ante, Blind and Play at their best, with Trips if it is staked too."""
+    """Tally Ante, Blind and Play under best play, with Trips if it is staked too."""
     solved = solve_deals(layout, BASE_BETS if stakes is None else stakes, ties, progress, deck)
     counting = Counting()
     dealt, kinds = solved.decided.dealt, solved.deals.kinds
@@ -129,7 +130,7 @@ def base_game(
 def side_bet(
     layout: Layout, bet: str, *, progress: Progress | None = None, deck: Deck | None = None
 ) -> Tally:
-    """Trips by itself, for one unit."""
+    """Tally Trips by itself, for one unit."""
     if bet != TRIPS:
         raise BadBet(f"{bet!r} is not a side bet of {layout.game.title}; it has {TRIPS}")
     dealt = deck or layout.game.deck
@@ -152,9 +153,9 @@ def side_bet(
 
 
 def values(round_: Round, *, ties: str = "less") -> dict[str, Fraction]:
-    """What each decision is worth, in Antes: the net result of all bets if it is taken now.
+    """Return each decision's value in Antes: the net result of all bets if it is taken now.
 
-    The count of the whole deck is looked up; with a card out of play the dealer's hands are dealt
+    The count of the full deck is looked up; with a card out of play, the dealer's hands are dealt
     one by one. The game asks only once, so the values do not depend on `ties`.
     """
     offered = waits_for_one(round_)
@@ -211,7 +212,7 @@ def solve_deals(
 
 
 def _result(path: Path, own: WildHand, outcome: int, verdict: RoundVerdict) -> RoundResult:
-    """`fold`, `play: win, flush`, `play: tie; trips wild flush`."""
+    """Name a result: `fold`, `play: win, flush`, `play: tie; trips wild flush`."""
     beside: tuple[str, ...] = ()
     if TRIPS in verdict.outcomes:
         beside = (f"trips {verdict.hands.get(TRIPS, 'loses').lower()}",)
@@ -231,14 +232,14 @@ def _result(path: Path, own: WildHand, outcome: int, verdict: RoundVerdict) -> R
 
 @dataclass(frozen=True, slots=True)
 class Misjudged:
-    """Hands of one value on which a rule errs."""
+    """Hands of one value that a rule misplays."""
 
     decision: str
-    """The better one."""
+    """The better decision."""
     value: int
     hands: int
     of: int
-    """… of all that have this value."""
+    """… out of all that have this value."""
     cost: Fraction
 
 
@@ -247,25 +248,25 @@ class PlayedKind:
     """Hands of one name that are played: all of them, or those with or without a rank."""
 
     value: int
-    """Of the lowest of them."""
+    """The value of the lowest of them."""
     rank: int | None = None
-    """The rank that decides, where one does …"""
+    """The rank that decides, if one does …"""
     holds: bool = False
-    """… and whether it has to be there, or not to be."""
+    """… and whether the hand must have it or must not."""
 
 
 @dataclass(frozen=True, slots=True)
 class WildRule:
-    """Which hands to play: from one kind on all, and below it some."""
+    """Which hands to play: all from one kind up, and some below it."""
 
     least: PlayedKind
     others: tuple[PlayedKind, ...]
     exceptions: tuple[Misjudged, ...]
-    """Every hand on which that errs."""
+    """Every hand that the rule misplays."""
 
 
 def play_rule(layout: Layout, *, progress: Progress | None = None) -> WildRule:
-    """Perfect play by the names of hands: “a pair of fives or better, fours without a three”."""
+    """Return perfect play by names of hands: “a pair of fives or better, fours without a three”."""
     solved = solve_deals(layout, BASE_BETS, "less", progress, None)
     deals = solved.deals
     play, fold = stay_and_fold(layout, solved.paths)
@@ -304,14 +305,14 @@ def play_rule(layout: Layout, *, progress: Progress | None = None) -> WildRule:
 
 
 _NAME_SHIFT = 16
-"""A value without its lowest bits is its category and its first rank."""
+"""A value shifted by these bits is its category and its first rank."""
 Split = tuple[int | None, bool]
 
 
 def _split(
     own: Bytes, wins: npt.NDArray[np.bool_], gains: npt.NDArray[np.object_]
 ) -> tuple[Split | None, npt.NDArray[np.bool_]]:
-    """The simplest rule for hands of one name that loses least: all, none, or by one rank."""
+    """Return the simplest best rule for hands of one name: all, none, or by one rank."""
     everything = np.ones(len(own), dtype=np.bool_)
     rules: list[tuple[Split | None, npt.NDArray[np.bool_]]] = [
         (None, ~everything), ((None, False), everything),
@@ -324,6 +325,6 @@ def _split(
 
 
 def gains_of(solved: WildSolved, play: int, fold: int) -> npt.NDArray[np.object_]:
-    """What playing is worth above folding for each row, over all its hands, in units."""
+    """Return each row's total gain from playing over folding, in units."""
     worth = worths(solved.deals.rows, solved.amounts, solved.deals.dealers)
     return np.asarray((worth[play] - worth[fold]).astype(object) * solved.deals.weights)

@@ -1,4 +1,4 @@
-"""A lab question as JSON: one form for programs, for the page, for jobs and for cached results."""
+"""A lab question as JSON: one form for programs, the page, jobs and cached results."""
 
 from typing import Any
 
@@ -45,12 +45,12 @@ class QuestionDocument(BaseModel):
     )
 
     def canonical(self) -> dict[str, Any]:
-        """The document without what is left out."""
+        """Return the document without fields that were left out."""
         return self.model_dump(exclude_none=True)
 
 
 def table_key(game: Game, bet: str) -> str:
-    """Which pay table a bet is paid by, and may be written anew; empty for none."""
+    """Return the key of the pay table that pays a bet and can be edited; empty if none."""
     if bet == BASE:
         return next(iter(base_tables(game)), "")
     entry = game.bet(bet)
@@ -58,7 +58,7 @@ def table_key(game: Game, bet: str) -> str:
 
 
 def read_question(document: QuestionDocument, catalogue: Catalogue) -> Question:
-    """The question of a document, or a named error for one that makes no sense."""
+    """Return the question of a document, or raise a named error for one that makes no sense."""
     try:
         game = find_game(document.game)
     except CroupierError as error:
@@ -92,9 +92,9 @@ def _amounts(stakes: dict[str, str]) -> dict[str, int]:
 
 
 def write_question(question: Question) -> QuestionDocument:
-    """The document of a question, with everything in it that is not as the game has it.
+    """Return the document of a question, with everything that is not the game's default.
 
-    Read again over the same catalogue, it is the same question, however that one was put.
+    Reading it again with the same catalog gives the same question, however it was put.
     """
     layout, game = question.layout, question.layout.game
     tables = {key: table.id for key, table in layout.tables.items()}

@@ -1,8 +1,8 @@
-"""One process that works for the lab: `python -m croupier.lab.worker PIPE MEGABYTES NICE`.
+"""One lab worker process: `python -m croupier.lab.worker PIPE MEGABYTES NICE`.
 
-It is told on a pipe which function to call, tells there how far it is, and answers. It is nice to
-everybody else on the machine, may use so much memory, and ends when the pipe is closed. A thread
-listens meanwhile, so that work which nobody waits for any more stops at its next report.
+It receives function calls on a pipe, reports progress there, and answers. It runs at low priority,
+with a limit on its memory, and ends when the pipe is closed. A thread listens meanwhile, so work
+that nobody waits for any longer stops at its next report.
 """
 
 import os
@@ -31,10 +31,10 @@ from croupier.lab.tasks import (
 )
 
 TELL_SECONDS = 0.05
-"""How often the other side is told how far the work is."""
+"""How often the other side gets a progress report."""
 
 PARENT_SECONDS = 2.0
-"""How often a worker looks whether its server is still there."""
+"""How often a worker checks that its server is still there."""
 
 STOP, WORK, PROGRESS, DONE, FAILED = "stop", "work", "progress", "done", "failed"
 
@@ -63,7 +63,7 @@ class Worker:
             try:
                 kind, *rest = loads(self._pipe.recv_bytes())
             except (EOFError, OSError):
-                os._exit(0)  # nobody is there any more; the work, too, ends here
+                os._exit(0)  # the server is gone; the work ends too
             if kind == WORK:
                 self._asked.put(tuple(rest))
             else:
@@ -107,7 +107,7 @@ class Worker:
 
 
 def memory_used() -> int:
-    """Megabytes this process has in memory."""
+    """Return how many megabytes of memory this process uses."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123  read whole
             pages = int(file.read().split()[1])
@@ -117,7 +117,7 @@ def memory_used() -> int:
 
 
 def _sendable(error: Exception) -> Exception:
-    """The error itself, if the other side can read it; a bug of ours with its traceback."""
+    """Return the error itself if the other side can read it; a bug of ours with its traceback."""
     if not isinstance(error, CroupierError | ModuleNotFoundError):
         return SolverFailed("".join(traceback.format_exception(error)))
     try:
@@ -137,15 +137,18 @@ def main() -> None:
 
 
 def _stand_back(nice: int) -> None:
-    """Let everybody else on the machine go first. Being nice alone has others wait until a turn of
-    ours on the processor is over, some milliseconds; a press at a console notices."""
+    """Lower this process's priority below everything else on the machine.
+
+    With niceness alone, others wait until our current time slice is over, some milliseconds, which
+    someone pressing a button at a console notices.
+    """
     os.nice(nice)
     if nice and hasattr(os, "SCHED_IDLE"):
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _end_with(parent: int) -> None:
-    """End when the server is gone, also where nothing is heard on the pipe."""
+    """End when the server is gone, even if the pipe says nothing."""
     while os.getppid() == parent:
         time.sleep(PARENT_SECONDS)
     os._exit(0)

@@ -1,9 +1,9 @@
-"""The lab works beside the floor: a few processes of its own, and a queue before them.
+"""The lab runs beside the floor: in a few processes of its own, with a queue in front of them.
 
-Whoever asks gets a task at once and waits as he likes. Processes are started when they are needed,
-each with a limit on its memory; one that has done nothing for long ends and gives its memory back.
-At most `LONG_MAX` of them do long work, so that a quick question always finds one. A worker that
-has thought about a game before is asked about it again, because its solver is warm.
+A caller gets a task at once and waits as it likes. Processes are started on demand, each with a
+memory limit; one that has been idle for long ends and frees its memory. At most `LONG_MAX` of them
+do long work, so a quick question always finds a free one. A worker that has worked on a game before
+gets further questions about it, because its solver is warm.
 """
 
 import atexit
@@ -31,26 +31,27 @@ from croupier.lab.tasks import (
 
 WORKERS_MAX = 3
 LONG_MAX = 1
-"""Workers that may do long work at the same time."""
+"""The number of workers that may do long work at the same time."""
 WAITING_MAX = 64
-"""Questions that may wait; whoever comes then is asked to come back."""
+"""The longest queue; further callers are asked to come back later."""
 MEMORY_MB = 3072
-"""Address space of a worker. The largest published question, a Hold'em sheet, needs about half."""
+"""The address space of a worker. The largest published question, a Hold'em sheet, needs about
+half."""
 NICE = 10
-"""How far the lab stands back when the machine is busy: a press at a console comes first."""
+"""The lab's niceness on a busy machine: a press at a console comes first."""
 LARGE_MB = 500
-"""A worker that holds more ends when it is idle for a minute."""
+"""A worker that holds more than this ends after a minute of idling."""
 LARGE_IDLE_SECONDS = 60
 IDLE_SECONDS = 600
 GLANCE_SECONDS = 0.05
-"""How often a worker that does not report is looked at."""
+"""How often a worker that does not report is checked."""
 GRACE_SECONDS = 5
-"""How long a stopped worker may go on until its next report; then it is ended."""
+"""How long a stopped worker may run until its next report; after that it is killed."""
 LONGEST_SECONDS = 1800
 
 
 class Workers:
-    """Processes that work for the lab."""
+    """The processes that work for the lab."""
 
     def __init__(self, most: int = WORKERS_MAX, *, memory_mb: int = MEMORY_MB) -> None:
         self.memory_mb = memory_mb
@@ -67,7 +68,7 @@ class Workers:
         about: str = "",
         known: bool = False,
     ) -> Task:
-        """Have `package.module:function` called in another process; the answer comes later."""
+        """Have another process call `package.module:function`; the answer comes later."""
         task = Task(work, args, lane=lane, about=about, known=known)
         task.stopped = self._look_again
         with self._turn:
@@ -82,7 +83,7 @@ class Workers:
         return task
 
     def close(self) -> None:
-        """End every process; whoever still waits is told so."""
+        """End every process; all waiting callers get an error."""
         with self._turn:
             self._closed = True
             waiting = list(self._waiting)
@@ -109,7 +110,7 @@ class Workers:
             with self._turn:
                 while (task := self._next(desk)) is None:
                     if self._closed:
-                        desk.end()  # one that was just being started when we were closed
+                        desk.end()  # one that was just starting when we closed
                         return
                     self._turn.wait(desk.idle_seconds_left)
                     if desk.idle_seconds_left == 0:
@@ -123,7 +124,7 @@ class Workers:
                     self._turn.notify_all()
 
     def _next(self, desk: "_Desk") -> Task | None:
-        """What this desk works on next: a quick question first, and only what suits it best."""
+        """Return what this desk works on next: a quick question first, and what suits it best."""
         busy = sum(
             each.task is not None and each.task.lane is TaskLane.LONG for each in self._desks
         )
@@ -141,7 +142,7 @@ class Workers:
 
 
 class _Desk:
-    """One worker, or the place for one."""
+    """One worker, or a slot for one."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -162,7 +163,7 @@ class _Desk:
             self._thread.start()
 
     def strangeness(self, about: str) -> tuple[bool, bool, float]:
-        """Least for the desk that a question should go to."""
+        """Rate how badly a question fits; the desk with the lowest rating gets it."""
         return about not in self._about, self._process is None, self._since
 
     @property
@@ -235,7 +236,7 @@ class _Desk:
         return ours
 
     def end(self) -> int | None:
-        """End the process; its code, if it had ended by itself."""
+        """End the process; return its exit code if it had already ended."""
         process, pipe = self._process, self._pipe
         self._process = self._pipe = None
         self._about = set()
@@ -256,7 +257,7 @@ _sharing = threading.Lock()
 
 
 def shared_workers() -> Workers:
-    """The workers of this process; none is started before it is asked."""
+    """The workers of this process; none is started before the first question."""
     with _sharing:
         if not _shared:
             _shared.append(Workers())

@@ -1,4 +1,4 @@
-"""Pay tables: what they are, how their lines are read, and the catalog of the published ones."""
+"""Pay tables: what they are, how their lines are read, and the catalog of published ones."""
 
 from croupier.paytables.catalogues import Catalogue, catalogue_with, published_catalogue
 from croupier.paytables.load import load_file, parse_tables

@@ -15,7 +15,7 @@ from croupier.paytables.table import PayTable
 
 @dataclass(frozen=True, eq=False)
 class Catalogue:
-    """Pay tables by designator, in the order of their files. One is equal only to itself."""
+    """Pay tables by designator, in the order of their files. Catalogs compare by identity."""
 
     tables: Mapping[str, PayTable]
 
@@ -26,7 +26,7 @@ class Catalogue:
         return len(self.tables)
 
     def table(self, designator: object) -> PayTable:
-        """The table of this designator, or an error that offers the nearest ones."""
+        """Return the table of this designator, or raise an error that suggests the closest ones."""
         if isinstance(designator, str) and designator in self.tables:
             return self.tables[designator]
         near = near_designators(str(designator), self.tables)
@@ -34,11 +34,11 @@ class Catalogue:
         raise UnknownTable(f"unknown pay table {brief(designator)}{hint}")
 
     def serving(self, game: str, bet: str) -> tuple[PayTable, ...]:
-        """The tables that may be chosen for this bet of this game."""
+        """Return the tables that can be chosen for this bet of this game."""
         return tuple(table for table in self if game in table.games and bet in table.bets)
 
     def joined(self, more: Iterable[PayTable]) -> "Catalogue":
-        """This catalogue with more tables; a designator has one meaning only."""
+        """Return this catalog with more tables; a designator must name only one table."""
         tables = dict(self.tables)
         for table in more:
             if table.id in tables:
@@ -48,7 +48,7 @@ class Catalogue:
 
 
 def near_designators(given: str, known: Iterable[str]) -> list[str]:
-    """What somebody may have meant: the same letters and numbers first, then what looks alike.
+    """Suggest designators: first those with the same letters and numbers, then similar ones.
 
     >>> near_designators("tcp1", ["TCP-P1", "TCP-01", "TCP-10"])
     ['TCP-01']
@@ -59,7 +59,7 @@ def near_designators(given: str, known: Iterable[str]) -> list[str]:
 
 
 def _parts(name: str) -> list[str]:
-    """Letters and numbers of a designator: no dash counts, and no zero before a number."""
+    """Return the letters and numbers of a designator, without dashes and leading zeros."""
     return [part.lstrip("0") or "0" for part in re.findall(r"[A-Z]+|[0-9]+", name[:80].upper())]
 
 
@@ -75,7 +75,7 @@ def published_catalogue() -> Catalogue:
 
 
 def catalogue_with(folder: Path) -> Catalogue:
-    """The published tables and every `*.toml` of a folder of the user's, if it exists."""
+    """Return the published tables plus every `*.toml` of the user's folder, if it exists."""
     catalogue = published_catalogue()
     if not folder.is_dir():
         return catalogue

@@ -1,7 +1,7 @@
-"""Reading pay table files: TOML that a pit boss can read, checked line by line when it is loaded.
+"""Read pay table files: TOML that a pit boss can read, checked line by line on loading.
 
 A file names its family and document once, says how each bet's lines are read, and then lists its
-tables. What is wrong is told with the file, the table, the bet and the line of pays.
+tables. An error names the file, the table, the bet and the pay line.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class _Strict(BaseModel):
 
 
 class PublishedEntry(_Strict):
-    """A figure of the source."""
+    """A figure that the source publishes."""
 
     bet: Text
     label: Text
@@ -36,11 +36,11 @@ class PublishedEntry(_Strict):
     place: Text = ""
     note: Text = ""
     options: dict[Text, Text] = Field(default_factory=dict)
-    """House switches it is for, where they are not as the game has them."""
+    """The house switches it applies to, if they differ from the game's defaults."""
 
 
 class LineEntry(_Strict):
-    """A line of pays that says more than its odds."""
+    """A pay line with more than its odds."""
 
     pays: Any
     printed: Text = ""
@@ -48,7 +48,7 @@ class LineEntry(_Strict):
 
 
 class TableEntry(BaseModel):
-    """A table; every key that is not named here is a bet with its lines."""
+    """A table; every key other than these is a bet with its lines."""
 
     model_config = ConfigDict(extra="allow", strict=True)
 
@@ -57,7 +57,7 @@ class TableEntry(BaseModel):
     place: Text = ""
     games: list[Text] = Field(default_factory=list)
     jurisdictions: list[Text] = Field(default_factory=list)
-    """Where its source says that it belongs; everywhere, unless some are named."""
+    """Where its source allows it; everywhere, if empty."""
     note: Text = ""
     published: list[PublishedEntry] = Field(default_factory=list)
 
@@ -70,12 +70,12 @@ class TableFile(_Strict):
     games: list[Text] = Field(default_factory=list)
     readings: dict[str, Text]
     same_as: dict[str, Text] = Field(default_factory=dict)
-    """Another name of a bet: Hold'em says `jackpot` where the other games say `progressive`."""
+    """Other names of a bet: Hold'em says `jackpot` where the other games say `progressive`."""
     tables: dict[Designator, TableEntry]
 
 
 def load_file(path: Path, *, own: bool = False) -> tuple[PayTable, ...]:
-    """Every table of one file; `own` marks tables of the user's."""
+    """Read all tables of a file; `own` marks custom tables."""
     try:
         with path.open("rb") as stream:
             text = read_bounded(stream, TOML_BYTES_MAX).decode("utf-8")
@@ -88,7 +88,7 @@ def load_file(path: Path, *, own: bool = False) -> tuple[PayTable, ...]:
 
 
 def parse_tables(text: str, *, own: bool = False) -> tuple[PayTable, ...]:
-    """Every table of a TOML text."""
+    """Read all tables of a TOML text."""
     try:
         data = read_toml(text)
     except NotToml as error:

@@ -1,9 +1,9 @@
 """How the lines of a pay table are read: which line does a hand hit?
 
-A reading is a vocabulary of lines. Each line asks one question of its subject (a hand's value, or
-the cards themselves where suits and owners matter), and a hand hits the first line of the table,
-from the top, whose question it answers with yes. A royal flush therefore pays as a straight flush
-where a table has no line for royals.
+A reading is a vocabulary of lines. Each line asks one question about its subject (a hand's value,
+or the cards themselves if suits and owners matter). A hand hits the first line, from the top of the
+table, whose answer is yes. A royal flush therefore pays as a straight flush if a table has no line
+for royals.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 
 @dataclass(frozen=True, slots=True)
 class LineQuestion:
-    """One line of a vocabulary: the words on the layout and what they ask of a hand."""
+    """A line of a vocabulary: the words on the layout and the question it asks about a hand."""
 
     label: str
     asks: Callable[[Any], bool]
@@ -49,17 +49,17 @@ def _no_sensor(own: Cards, community: Cards) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A vocabulary of lines, best first, and what they are asked about."""
+    """A vocabulary of lines, best first, and the subject of their questions."""
 
     name: str
     subject: str
     questions: Mapping[str, LineQuestion]
     names_suits: bool = False
-    """Whether a line asks for a suit by name, so that suits may not change places."""
+    """Whether a line names a suit, so suits cannot be interchanged."""
     of_cards: Callable[[Cards, Cards], Any] = _no_sensor
-    """The subject from own and community cards, where a jackpot's sensor reads so."""
+    """Builds the subject from own and community cards, for readings that jackpot sensors use."""
     asks_whose: bool = True
-    """Whether it matters to a sensor which of the cards are the player's own."""
+    """Whether it matters to a sensor which cards are the player's own."""
 
 
 def _at_least(least: int) -> Callable[[int], bool]:
@@ -67,7 +67,7 @@ def _at_least(least: int) -> Callable[[int], bool]:
 
 
 def _asked_of(part: Callable[[Any], int], question: LineQuestion) -> Callable[[Any], bool]:
-    """A question about a value, put to the cards that have it."""
+    """Turn a question about a value into one about the cards that have it."""
     return lambda subject: question.asks(part(subject))
 
 
@@ -96,7 +96,7 @@ def _five_card() -> Reading:
 
 
 def _pairs(least: Callable[[int], int]) -> dict[str, LineQuestion]:
-    """A pair of each rank or better, any pair, and any hand."""
+    """Return a pair of each rank or better, then any pair, then any hand."""
     questions = {
         f"{PLURAL[rank]}_or_better": LineQuestion(
             f"{'10s' if PLURAL[rank] == 'tens' else PLURAL[rank].capitalize()} or Better",
@@ -153,7 +153,7 @@ def _three_card() -> Reading:
 
 
 def _three_card_suits() -> Reading:
-    """The progressive of Three Card Poker tells spades from the other suits."""
+    """The progressive of Three Card Poker distinguishes spades from the other suits."""
 
     def is_mini_royal(cards: Sequence[Card]) -> bool:
         return three_card(cards) >> THREE_CATEGORY_SHIFT == ThreeCard.MINI_ROYAL
@@ -175,7 +175,7 @@ def _three_card_suits() -> Reading:
 
 @dataclass(frozen=True, slots=True)
 class HoleCards:
-    """The subject of Ultimate Pairs: the player's two cards, and the dealer's for one line."""
+    """The subject of Ultimate Pairs: the player's two cards, and for one line the dealer's."""
 
     own: tuple[Card, ...]
     dealer: tuple[Card, ...]
@@ -229,7 +229,7 @@ def _hole_cards() -> Reading:
 
 @dataclass(frozen=True, slots=True)
 class HoldemCards:
-    """The subject of the Hold'em jackpot: whose card completes the royal decides what it pays."""
+    """The subject of the Hold'em jackpot: the pay depends on whose card completes the royal."""
 
     own: tuple[Card, ...]
     community: tuple[Card, ...]
@@ -280,7 +280,7 @@ def _run_margin() -> Reading:
 
 
 def _suited_cards() -> Reading:
-    """Flushes and straight flushes by their number of cards, each in whatever suit has it."""
+    """Flushes and straight flushes by their number of cards, each in whichever suit has it."""
 
     def flush(cards: int) -> Callable[[int], bool]:
         return lambda suited: flush_cards(suited) >= cards
@@ -292,7 +292,7 @@ def _suited_cards() -> Reading:
         label = f"{cards}-Card {kind.replace('_', ' ').title()}"
         return f"{_WORDS[cards]}_card_{kind}", LineQuestion(label, asks)
 
-    # A straight flush stands above the flush that has a card more, and of seven cards above all.
+    # A straight flush ranks above the flush with one more card; one of seven cards ranks above all.
     straights = {
         cards: line(cards, "straight_flush", straight_flush(cards)) for cards in range(3, 8)
     }
@@ -336,7 +336,7 @@ _WILD_FITS = {
         WildHand.THREE_OF_A_KIND, WildHand.TWO_PAIR,
     ),
 }  # fmt: skip
-"""With wild cards: what else answers a line of its name, where a table has no better one."""
+"""What else matches a line of this name with wild cards, if a table has no better line."""
 
 
 def _wild_words(category: WildHand) -> str:
@@ -359,7 +359,7 @@ def _wild_five_card() -> Reading:
 
 @dataclass(frozen=True, slots=True)
 class WildCards:
-    """The two values of a hand with wild cards: as they are best, and without them."""
+    """The two values of a hand with wild cards: with them at their best, and without them."""
 
     wild: int
     natural: int
@@ -378,9 +378,9 @@ _NATURAL_AND_WILD = (
 
 
 def _natural_or_wild() -> Reading:
-    """Hands that need no wild card stand apart from those that do.
+    """Hands that need no wild card have lines of their own.
 
-    A hand is held against the lines from the top, by both of its readings: nines over deuces are a
+    A hand is compared with the lines from the top, in both of its readings: nines over deuces are a
     natural full house and, with three wild deuces, five nines.
     """
     questions: dict[str, LineQuestion] = {}
@@ -400,10 +400,10 @@ def _natural_or_wild() -> Reading:
 
 @dataclass(frozen=True, slots=True)
 class SideHand:
-    """The subject of bets on a side: what its hand counts, and how far it is ahead of the other."""
+    """The subject of bets on a side: its hand's count, and its lead over the other side."""
 
     ahead: int
-    """In points; where more than points decides, only its sign means something."""
+    """In points; if more than points decides, only the sign is meaningful."""
     points: int
     cards: int
     faces: int = 0
@@ -462,4 +462,4 @@ READINGS: Mapping[str, Reading] = {
         _side_hand(),
     )
 }
-"""Every vocabulary a pay table may be written in."""
+"""Every vocabulary that a pay table can use."""

@@ -1,4 +1,4 @@
-"""What a pay table is: for each bet it serves, lines of pays, and what was published about them."""
+"""Pay tables: for each bet served, the pay lines and the figures published about them."""
 
 import hashlib
 import json
@@ -14,20 +14,20 @@ from croupier.paytables.readings import Reading
 
 
 def by_number_of_hands(reading: str) -> str:
-    """The name of a reading where a table has a column for each number of hands."""
+    """Return the name of a reading that has a column for each number of hands."""
     return f"{reading} by number of hands"
 
 
 @dataclass(frozen=True, slots=True)
 class PayLine:
-    """One line of pays; `envy_cents` is what every other jackpot bettor gets for a $1 wager."""
+    """A pay line; `envy_cents` is what each other jackpot bettor gets per $1 wager."""
 
     key: str
     label: str
     odds: Odds
     envy_cents: int | None = None
     hands: int | None = None
-    """The number of hands whose column it stands in, where hands are counted."""
+    """The number of hands its column is for, if the table counts hands."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Pays:
         return tuple((self.reading.questions[line.key].asks, line) for line in self.lines)
 
     def hit(self, subject: object) -> PayLine | None:
-        """The line this hand hits, if it hits one."""
+        """Return the line that this hand hits, if any."""
         for asks, line in self._questions:
             if asks(subject):
                 return line
@@ -50,13 +50,13 @@ class Pays:
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The meter levels these pays draw on, in the order of the lines."""
+        """The meter levels that these pays draw on, in the order of the lines."""
         return tuple(dict.fromkeys(line.odds.level for line in self.lines if line.odds.level))
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A figure the source prints, with what it means: worthless without its basis."""
+    """A figure that the source prints, with its basis, without which it means nothing."""
 
     bet: str
     label: str
@@ -66,7 +66,7 @@ class Published:
     place: str
     note: str = ""
     options: tuple[tuple[str, str], ...] = ()
-    """The house switches it is for, where they are not as the game has them."""
+    """The house switches it applies to, if they differ from the game's defaults."""
 
     @property
     def number(self) -> Fraction:
@@ -74,7 +74,7 @@ class Published:
 
     @property
     def decimals(self) -> int:
-        """How many decimals of a percent the source printed."""
+        """How many decimal places of a percentage the source printed."""
         return len(self.value.removesuffix("%").partition(".")[2])
 
 
@@ -93,26 +93,26 @@ class PayTable:
     published: tuple[Published, ...] = ()
     note: str = ""
     jurisdictions: tuple[str, ...] = ()
-    """Where its source says that it belongs; empty for everywhere."""
+    """Where its source allows it; everywhere, if empty."""
     own: bool = False
-    """True for a table of the user's, which no regulator has seen."""
+    """True for a custom table, which no regulator has seen."""
 
     @property
     def bets(self) -> tuple[str, ...]:
         return (*self.pays, *self.columns)
 
     def read_as(self, bet: str) -> str:
-        """How a bet's lines are read: by which vocabulary, and whether hands are counted."""
+        """Return how a bet's lines are read: the vocabulary, and whether hands are counted."""
         if bet in self.pays:
             return self.pays[bet].reading.name
         return by_number_of_hands(self.every_pays(bet)[0].reading.name)
 
     def every_pays(self, bet: str) -> tuple[Pays, ...]:
-        """The pays of a bet, every column of it where hands are counted; none if it has none."""
+        """Return the pays of a bet, one per column if hands are counted; none if it has none."""
         return (self.pays[bet],) if bet in self.pays else tuple(self.columns.get(bet, {}).values())
 
     def for_bet(self, bet: str, *, hands: int | None = None) -> Pays:
-        """The pays of a bet; Cover All has a column for each number of hands."""
+        """Return the pays of a bet; Cover All has a column for each number of hands."""
         if bet in self.pays:
             return self.pays[bet]
         columns = self.columns.get(bet)
@@ -126,12 +126,12 @@ class PayTable:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of the pays, so that a stored round notices a table that changed."""
+        """A fingerprint of the pays, so a stored round notices that its table has changed."""
         text = json.dumps(self.as_json()["pays"], sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(f"{self.id}{text}".encode()).hexdigest()[:16]
 
     def as_json(self) -> dict[str, Any]:
-        """The table for machines: the same values that the screens show."""
+        """Return the table for machines: the same values that the screens show."""
         pays: dict[str, Any] = {bet: _lines_json(pays) for bet, pays in self.pays.items()}
         for bet, columns in self.columns.items():
             pays[bet] = {str(hands): _lines_json(column) for hands, column in columns.items()}

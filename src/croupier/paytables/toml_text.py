@@ -1,4 +1,4 @@
-"""A pay table as the text of a file that `croupier tables check` reads again."""
+"""A pay table as the text of a file that `croupier tables check` can read back."""
 
 import json
 
@@ -7,7 +7,7 @@ from croupier.paytables.table import PayLine, Pays, PayTable
 
 
 def table_toml(table: PayTable) -> str:
-    """One table with its readings, as a person would write it."""
+    """Write one table with its readings, as a person would."""
     lines = [
         f"family = {_text(table.family)}",
         f"document = {_text(table.source)}",
@@ -48,5 +48,5 @@ def _line(pays: Pays, line: PayLine) -> str:
 
 
 def _text(words: str) -> str:
-    """Words as a string of TOML, which is one of JSON but for one sign."""
+    """Write a TOML string, which is a JSON string except for one character."""
     return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Pay tables of the user's own, written out whole: what rests on one is read wherever it is."""
+"""Custom pay tables written out in full, so anything that uses one can be read anywhere."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ Written = Mapping[str, Any]
 
 
 def own_among(designators: Iterable[str], catalogue: Catalogue | None) -> list[Written]:
-    """The tables among these that no document of ours has, written out."""
+    """Return the tables among these that are custom, written out."""
     if catalogue is None:
         return []
     found = [catalogue.tables.get(name) for name in dict.fromkeys(designators)]
@@ -20,12 +20,12 @@ def own_among(designators: Iterable[str], catalogue: Catalogue | None) -> list[W
 
 
 def catalogue_of(own: Iterable[Written]) -> Catalogue:
-    """The published tables and those that are written out here."""
+    """Return the published tables plus those written out here."""
     return published_catalogue().joined(map(read_table, own))
 
 
 def write_table(table: PayTable) -> Written:
-    """Everything that the rules ask of a table; what is printed beside it stays with its owner."""
+    """Return what the rules need of a table; what is printed with it stays with its owner."""
     shown = table.as_json()
     return {
         **{key: shown[key] for key in ("id", "family", "title", "source", "games", "pays")},

@@ -1,4 +1,4 @@
-"""The engine: the vocabulary games are written in, the round that plays it, the settlement."""
+"""The engine: the terms games are written in, the round that plays them, and the settlement."""
 
 from croupier.rules.aggregates import AggregateLimit, limits_named
 from croupier.rules.bets import WAITS, Bet, JackpotSensor

@@ -1,4 +1,4 @@
-"""Aggregate limits: the most that one round pays on a kind of prize, however many win it."""
+"""Aggregate limits: the most that one round pays on a kind of prize, however many hands win it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,22 +9,23 @@ from croupier.money import Cents, cents
 
 @dataclass(frozen=True, slots=True)
 class AggregateLimit:
-    """The most one round pays on some bets together, stakes that are returned aside."""
+    """The most that one round pays on certain bets together, not counting returned stakes."""
 
     bets: tuple[str, ...]
     limit_cents: int
 
 
 def limits_named(given: Mapping[str, object]) -> tuple[AggregateLimit, ...]:
-    """Aggregate limits as people name them: dollars by bet."""
+    """Return aggregate limits as people enter them: dollars by bet."""
     return tuple(AggregateLimit((bet,), cents(limit, what=bet)) for bet, limit in given.items())
 
 
 def shared_out(limit_cents: int, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
-    """What each of these prizes is paid where they may not exceed a limit together.
+    """Divide a limit among prizes that exceed it together.
 
-    Each is cut in proportion and down to the cent. The cents that are left go one each to those
-    that lost the largest part of a cent, of equal ones to the first; nobody gets more than he won.
+    Each prize is cut in proportion and rounded down to the cent. The remaining cents go, one each,
+    to the prizes that lost the largest fraction of a cent, the first among equals; no prize is paid
+    more than it won.
 
     >>> shared_out(100, [100, 100, 100])
     (34, 33, 33)

@@ -1,4 +1,4 @@
-"""A game that contradicts itself never reaches a table: its parts are held against each other."""
+"""Check that a game does not contradict itself, so that no inconsistent game reaches a table."""
 
 from collections import Counter
 from string import Formatter
@@ -27,8 +27,8 @@ def check_game(game: "Game") -> None:
 def check_shoe(game: "Game") -> None:
     """Refuse a game that seats more players than its deck has cards for.
 
-    A deck of a few cards is good enough for a proof with one seat, so this is asked of games that
-    come to a table and of no others.
+    A deck of a few cards is good enough for a proof with one seat, so only games that come to a
+    table are checked.
     """
     if game.next is not None:
         return
@@ -50,7 +50,7 @@ def _check_bets(game: "Game") -> None:
         choice.makes
         for step in game.decisions
         for choice in step.choices
-        if choice.of == choice.makes  # a split puts up the same bet again
+        if choice.of == choice.makes  # a split makes the same bet again
     }
     must(keys.isdisjoint(made), f"{game.name}: a raise has the name of a bet")
     asked = {decide.key for decide in game.decisions}
@@ -75,7 +75,7 @@ def _check_bets(game: "Game") -> None:
 
 
 def _check_titles(game: "Game") -> None:
-    """Every line of the settlement has one title: that of its bet, or one of its own."""
+    """Check that every line of the settlement has one title: its bet's or its own."""
     lines = next((tuple(o.choices) for o in game.options if o.key == "settlement_order"), ())
     must(bool(lines), f"{game.name}: no option says in which order bets are settled")
     bets = {bet.key: bet.title for bet in game.bets}
@@ -108,7 +108,7 @@ def _check_steps(game: "Game") -> None:
 
 
 def left_open(stage: Stage) -> set[str]:
-    """What the words of a stage leave for the house to fill in."""
+    """Return the fields in the text of a stage that the house fills in."""
     try:
         return {name for _, name, _, _ in Formatter().parse(stage.says) if name is not None}
     except ValueError as error:
@@ -116,7 +116,7 @@ def left_open(stage: Stage) -> set[str]:
 
 
 def _check_handling(game: "Game", procedure: Procedure, whose: str) -> None:
-    """What the dealer's voice and hands do beside the cards is about things the game has."""
+    """Check that what the dealer says and does besides dealing concerns things the game has."""
     bets = {bet.key for bet in game.bets}
     for stage in procedure.stages:
         must(not stage.bet or stage.bet in bets, f"{whose}: {stage.bet!r} is no bet")
@@ -137,7 +137,7 @@ def _check_handling(game: "Game", procedure: Procedure, whose: str) -> None:
 
 
 def _check_words(game: "Game", stage: Stage, whose: str) -> None:
-    """A stage leaves open what a house may choose about resolving, and nothing else."""
+    """Check that the text of a stage has only fields about the house's choices in resolving."""
     says = f"{whose}: {stage.says!r}"
     fields = left_open(stage)
     settles = stage.does == "settle"
@@ -159,7 +159,7 @@ def _check_words(game: "Game", stage: Stage, whose: str) -> None:
 
 
 def _check_procedure(game: "Game", procedure: Procedure) -> None:
-    """The dealer's procedure and the steps of the game describe one deal."""
+    """Check that the dealer's procedure and the steps of the game describe the same deal."""
     steps = {step.key: step for step in game.steps}
     whose = f"{game.name}, procedure {procedure.key}"
     _check_handling(game, procedure, whose)

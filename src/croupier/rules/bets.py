@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from croupier.rules.spots import Spot
 
 ENVY = "envy"
-"""The line of a settlement that another hand brings."""
+"""A settlement line caused by another player's hand."""
 
 WAITS = "none"
-"""The designator of a table that nobody published and nobody has given yet."""
+"""The designator of a table that was not published and has not been supplied yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +26,17 @@ class Bet:
     title: str
     help: str
     table: str = ""
-    """The key under which its pay table is chosen; empty when the rules alone say what it pays."""
+    """The key under which its pay table is chosen; empty if the rules alone say what it pays."""
     serves: str = ""
-    """The bet of that table which pays it, where its name is another: a second sensor reads the
+    """The bet in that table whose pays it uses, if the name differs: a second sensor reads the
     lines of the first."""
     reading: str = ""
-    """How its lines are read, where no table was published for it: the bet waits for a table of the
-    user's, and nobody may make it before."""
+    """How its lines are read if no table was published for it. The bet waits for a custom table,
+    and cannot be made before there is one."""
     equals: str = ""
-    """Another bet whose amount this one must match, and without which it may not stand."""
+    """Another bet, which is required and whose amount this one must equal."""
     needs: tuple[str, ...] = ()
-    """All of these must be up beside it."""
+    """The bets that must all be made with it."""
     needs_one_of: tuple[str, ...] = ()
     alone_if: str = ""
     """A house switch that lifts `needs` and `needs_one_of`."""
@@ -46,48 +46,48 @@ class Bet:
     same_at_all_seats: bool = False
     """Collected at a fixed amount: a sensor's wager or the $1 Bonus."""
     resolved_last: bool = False
-    """Resolved when every spot is done, because the hands of the whole table decide it."""
+    """Resolved after every spot, because the hands of the whole table decide it."""
     reads: tuple[Literal["seats", "dealer", "community"], ...] = ()
-    """Whose cards decide it, of the player's own, the dealer's and the board; empty for all."""
+    """Whose cards decide it: the player's own, the dealer's, the board; empty for all."""
     recommended_cents: int | None = None
-    """What the maker recommends to bet on it, where the document says so."""
+    """The amount the maker recommends for it, if the document gives one."""
     named_cents: int | None = None
-    """The amount that its text names, where it names one and no other."""
+    """The amount that its text gives, if it gives exactly one."""
     clauses: tuple[str, ...] = ()
-    """The clauses that are about it, by key. What no bet names is about the base game, whose own
-    bets name only what they share with others."""
+    """The keys of the clauses about it. A clause that no bet names is about the base game, whose
+    own bets name only those they share with others."""
     worth: Callable[[tuple[Card, ...], "Round"], int] | None = None
-    """What a hand of these cards is worth to a bet on the best hand at the table …"""
+    """The value of a hand of these cards to a bet on the best hand at the table …"""
     hands: Callable[["Round"], int] | None = None
-    """… and how many hands its pay table is read for …"""
+    """… the number of hands that selects its pay table column …"""
     dealer_counts: bool = False
-    """… where the dealer's is one of them."""
+    """… and whether the dealer's hand is one of them."""
     counted_by: tuple[str, ...] = ()
-    """The shuffler that counts the hands for it, and the versions of it that were approved for this
-    game: that one or higher, and then single lower ones."""
+    """The shuffler that counts the hands for it, and the versions of it approved for this game: the
+    first or any higher one, then single lower ones."""
     dealt_from: tuple[str, ...] = ()
-    """Where the cards must come from on a layout with this bet, where its text says so: models of
+    """Where the cards must come from on a layout with this bet, if its text says so: models of
     shufflers, `shoe` and `hand`."""
     mode: str = ""
-    """What the shuffler that counts the hands for it is set to."""
+    """The mode of the shuffler that counts the hands for it."""
     edition: str = ""
-    """The rules it follows, where they are of another edition than those of the base game."""
+    """The edition of its rules, if it differs from that of the base game."""
 
     @property
     def read_as(self) -> str:
-        """How a table that the bet waits for is to be read, as `PayTable.read_as` says it."""
+        """How a table for a waiting bet must be read, in the form of `PayTable.read_as`."""
         return self.reading if self.hands is None else by_number_of_hands(self.reading)
 
 
 @dataclass(frozen=True, slots=True)
 class JackpotSensor:
-    """A sensor: a bet that a jackpot table reads, with the cards that table is to look at."""
+    """A sensor: a bet that a jackpot table reads, and the cards that the table looks at."""
 
     bet: str
     reads: Mapping[str, tuple[int, int]]
-    """By the reading of its table: of how many own and how many community cards, first to last."""
+    """By reading of its table: how many own and how many community cards, first to last."""
 
     def subject(self, spot: "Spot", round_: "Round", reading: str) -> Any:
-        """What a table of that reading is asked about, for this spot."""
+        """Return what a table of that reading looks at for this spot."""
         own, community = self.reads[reading]
         return READINGS[reading].of_cards(spot.cards[:own], round_.community[:community])

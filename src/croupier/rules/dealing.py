@@ -1,6 +1,6 @@
-"""From a shuffled deck to hands, in the order the chosen procedure deals them.
+"""Turn a shuffled deck into hands, in the order of the chosen dealing procedure.
 
-Chance comes in from outside as an order of cards. The procedure says which packet goes where, and
+Chance comes in from outside as an order of cards. The procedure says where each packet goes and
 what is burned; the round then asks for each card when someone first sees it.
 """
 
@@ -20,7 +20,7 @@ from croupier.rules.steps import Draw, Holder
 
 @dataclass(frozen=True)
 class Pile:
-    """Every card of one shuffled deck at the place it was dealt to."""
+    """Every card of one shuffled deck, with the place it was dealt to."""
 
     hands: dict[Holder, tuple[Card, ...]] = field(default_factory=dict)
     burned: tuple[Card, ...] = ()
@@ -30,7 +30,7 @@ class Pile:
 def deal_piles(layout: Layout, order: Sequence[Card], seats: Sequence[int]) -> Pile:
     """Deal a shuffled deck by the layout's procedure to these seats, the dealer and the board.
 
-    Every stage is dealt here, also one that a round may never come to: its cards lie ready.
+    Every stage is dealt here, including stages that a round may never reach: their cards lie ready.
     """
     hands: dict[Holder, tuple[Card, ...]] = {}
     burned: list[Card] = []
@@ -54,7 +54,7 @@ def deal_piles(layout: Layout, order: Sequence[Card], seats: Sequence[int]) -> P
 
 
 def _holders(stage: Stage, seats: Sequence[int]) -> Sequence[Holder | None]:
-    """Who gets a packet of this stage, in turn; nobody gets what is burned."""
+    """Return who gets a packet of this stage, in turn; nobody gets burned cards."""
     if stage.does == "burn":
         return (None,)
     if stage.to == "seats":
@@ -63,9 +63,9 @@ def _holders(stage: Stage, seats: Sequence[int]) -> Sequence[Holder | None]:
 
 
 def next_deal(round_: Round, pile: Pile) -> Dealt | None:
-    """The cards a round asks for next, from where the procedure put them; None if it asks none.
+    """Return the cards a round asks for next, from the pile; None if it asks for none.
 
-    What the procedure did not lay out beforehand comes from the top of what is left.
+    Cards that the procedure did not lay out in advance come from the top of what is left.
     """
     draws = actions(round_).draws
     if not draws:
@@ -85,14 +85,14 @@ Laid = dict[Holder, tuple[Card, ...]]
 def _taken(
     laid: Laid, left: tuple[Card, ...], to: Holder, count: int
 ) -> tuple[tuple[Card, ...], Laid, tuple[Card, ...]]:
-    """Cards for somebody: those that lie ready first, then the top of the rest."""
+    """Take cards for a holder: those laid out for it first, then the top of the rest."""
     ready = laid.get(to, ())
     own, more = ready[:count], max(0, count - len(ready))
     return (*own, *left[:more]), {**laid, to: ready[count:]}, left[more:]
 
 
 def _since_last_deal(round_: Round) -> Sequence[Event]:
-    """The events of the deal that stands: a misdeal begins another."""
+    """Return the events since the last deal; a misdeal starts a new one."""
     again = [
         place
         for place, event in enumerate(round_.events)
@@ -105,17 +105,17 @@ def _since_last_deal(round_: Round) -> Sequence[Event]:
 
 
 Deals = Callable[[Round, Draw], Sequence[Card] | None]
-"""Hands out the cards of a draw; None where it has none for it."""
+"""Supplies the cards of a draw; None if it has none for it."""
 Decides = Callable[[Round, Actions], Decided | str | None]
-"""Answers a question; None to leave it open."""
+"""Answers a question; None leaves it open."""
 
 
 def drive(round_: Round, deal: Deals, decide: Decides, *, only_owed: bool = False) -> Round:
-    """Play a round on: `deal` hands out cards and `decide` answers questions.
+    """Play a round on: `deal` supplies cards and `decide` answers questions.
 
-    It ends when nothing may happen any more, or when one of them has nothing to say; `only_owed`
-    when hands may be compared, without the cards that no bet depends on. A decision that names no
-    amount and no cards may be given by its name alone.
+    It stops when nothing more can happen, or when one of them returns None. With `only_owed` it
+    stops when hands can be compared, without the cards that no bet depends on. A decision without
+    an amount or cards may be given by its name alone.
     """
     while offered := actions(round_):
         if only_owed and round_.is_complete:
@@ -141,11 +141,11 @@ def drive(round_: Round, deal: Deals, decide: Decides, *, only_owed: bool = Fals
 
 
 def nobody(round_: Round, offered: Actions) -> None:
-    """Answers no question, for `drive`: it deals until somebody is asked."""
+    """Answer no question; with this, `drive` deals until a decision is due."""
 
 
 def from_hands(hands: Mapping[Holder, Sequence[Card]]) -> Deals:
-    """Cards as they lie in hands, for `drive`: to each draw the next ones, if there are enough."""
+    """Supply cards from known hands: to each draw the next ones, if there are enough."""
 
     def deal(round_: Round, draw: Draw) -> Sequence[Card] | None:
         at = sum(
@@ -160,7 +160,7 @@ def from_hands(hands: Mapping[Holder, Sequence[Card]]) -> Deals:
 
 
 def from_pile(pile: Pile) -> Deals:
-    """Cards as a procedure dealt them, for `drive`."""
+    """Supply cards as a procedure dealt them."""
 
     def deal(round_: Round, draw: Draw) -> Sequence[Card] | None:  # noqa: ARG001  in its order
         dealt = next_deal(round_, pile)

@@ -1,4 +1,4 @@
-"""Decisions: what each choice may name, why one is refused, and what it does to a position."""
+"""Decisions: what each choice may name, why one is refused, and how it changes a position."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -25,9 +25,10 @@ from croupier.rules.steps import Choice
 
 
 def decisions_of(choice: Choice, spot: Spot, hand: str) -> Iterator[Decided]:
-    """Every way to make a choice on a hand; of a range of amounts its two ends.
+    """Yield every way to make a choice on a hand; for a range of amounts, its two ends.
 
-    What comes of a bet is in proportion to it, so nothing between the ends is better than both.
+    What a bet returns is proportional to its amount, so nothing between the ends is better than
+    both.
     """
     held = spot.hand(hand)
     decided = Decided(spot.seat, choice.name, hand)
@@ -48,12 +49,12 @@ def decisions_of(choice: Choice, spot: Spot, hand: str) -> Iterator[Decided]:
 
 
 def _sets(cards: tuple[Card, ...], count: int) -> Iterator[tuple[Card, ...]]:
-    """Each set of so many cards once, also where the deck holds several of one."""
+    """Yield each set of `count` cards once, even if the deck has several of one card."""
     yield from dict.fromkeys(combinations(sorted(cards), count))
 
 
 def _settings(cards: tuple[Card, ...], counts: tuple[int, ...]) -> Iterator[tuple[Card, ...]]:
-    """Each way to take hands of these sizes out of the cards, as one row of named cards."""
+    """Yield each way to take hands of these sizes from the cards, as one row of named cards."""
     if not counts:
         yield ()
         return
@@ -70,18 +71,18 @@ def _without(cards: tuple[Card, ...], taken: tuple[Card, ...]) -> tuple[Card, ..
 
 
 def _range(effect: StakeBetween, spot: Spot, held: Spot | Hand) -> tuple[int, int]:
-    """The least and the most that may be put up, in whole cents."""
+    """Return the least and the most that may be bet, in whole cents."""
     base = _measure(effect.of, spot, held)
     return max(1, ceil(effect.least * base)), floor(effect.most * base)
 
 
 def _measure(bet: str, spot: Spot, held: Spot | Hand) -> int:
-    """The bet that another one is measured by: on this hand, or else on the position."""
+    """Return the bet that another one is measured by: on this hand, or else on the position."""
     return held.stakes.get(bet, 0) or spot.stakes.get(bet, 0)
 
 
 def objection(choice: Choice, spot: Spot, event: Decided) -> str:
-    """Why this decision cannot be made on its hand; empty if it can."""
+    """Return why this decision cannot be made on its hand; empty if it can."""
     held, effect = spot.hand(event.hand), choice.effect
     if event.amount is not None and not isinstance(effect, StakeBetween):
         return f"names an amount, {event.amount!r}, and {choice.name!r} takes none"
@@ -122,14 +123,14 @@ def _money(amount: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What a decision leaves: the position, and the cards that left play."""
+    """The result of a decision: the position, and the cards that left play."""
 
     spot: Spot
     discarded: tuple[Card, ...] = ()
 
 
 def decided(spot: Spot, choice: Choice, event: Decided) -> After:
-    """The position after a decision that nothing speaks against."""
+    """Return the position after a decision that has no objection."""
     held = spot.hand(event.hand)
     said = replace(held, decisions=(*held.decisions, choice.name))
     match choice.effect:
@@ -160,7 +161,7 @@ def _raised(stakes: Mapping[str, int], bet: str, amount: int) -> Mapping[str, in
 
 
 def _put(spot: Spot, held: Spot | Hand) -> Spot:
-    """The position with one of its hands as it is now."""
+    """Return the position with one of its hands replaced."""
     if isinstance(held, Spot):
         return held
     return replace(spot, more=tuple(held if hand.name == held.name else hand for hand in spot.more))

@@ -1,4 +1,4 @@
-"""What a choice does to the hand it is made on. A choice without an effect stands pat."""
+"""What a choice does to the hand it is made on. A choice with no effect stands pat."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,18 +6,18 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """A bet goes up: so many times another one."""
+    """Make or add to a bet, by a multiple of another bet."""
 
     bet: str
     times: int = 1
     of: str = "ante"
     even: bool = False
-    """Whether it pays 1 to 1 where the bet it is measured by has a pay table."""
+    """Whether it pays 1 to 1 even if the bet it is measured by has a pay table."""
 
 
 @dataclass(frozen=True, slots=True)
 class StakeBetween:
-    """A bet goes up for any amount between two multiples of another one; the decision names it."""
+    """Bet any amount between two multiples of another bet; the decision names it."""
 
     bet: str
     least: Fraction = Fraction(0)
@@ -27,26 +27,26 @@ class StakeBetween:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """A bet goes back to the player."""
+    """Take a bet back."""
 
     bet: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """The hand is given up."""
+    """Give up the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Two cards become two hands, and the new one gets a bet like the first one's."""
+    """Turn two cards into two hands; the new one gets a bet equal to the first one's."""
 
     bet: str
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Cards of the hand leave play; the decision names them."""
+    """Remove cards of the hand from play; the decision names them."""
 
     most: int
     least: int = 0
@@ -54,11 +54,11 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """The hand is set as several; the decision names the cards of all but the first, in order."""
+    """Set the hand as several; the decision names the cards of all but the first, in order."""
 
     first: str
     others: tuple[tuple[str, int], ...]
-    """Name and number of cards of each further hand."""
+    """The name and number of cards of each further hand."""
 
     @property
     def named(self) -> int:
@@ -68,7 +68,7 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The last cards of the seat's first two hands change places."""
+    """Swap the last cards of the seat's first two hands."""
 
 
 Effect = Stake | StakeBetween | TakeBack | Fold | Split | Discard | Arrange | Swap

@@ -1,4 +1,4 @@
-"""What happened in a round, as small frozen facts. The state of a round is their replay."""
+"""What happened in a round, as small immutable facts. A round's state is their replay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from croupier.rules.steps import Holder
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """What one seat put up, in cents by bet, and who sits there if that matters."""
+    """What one seat bet, in cents by bet, and who sits there if that matters."""
 
     seat: int
     bets: Mapping[str, int]
@@ -30,7 +30,7 @@ class Dealt:
     to: Holder
     cards: tuple[Card, ...]
     hand: str = ""
-    """Which of a seat's hands, where it has several."""
+    """Which of a seat's hands, if it has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Decided:
     hand: str = ""
     """Which of the seat's hands it is about."""
     amount: int | None = None
-    """The cents it puts up, where the player says how much."""
+    """The cents to bet, if the player chooses the amount."""
     cards: tuple[Card, ...] = ()
-    """The cards it names: what is thrown away, or the hands that are set."""
+    """The cards it names: those to discard, or the hands that are set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Irregular:
     card: Card | None = None
     note: str = ""
     also_up: tuple[Wager, ...] = ()
-    """Bets made after the lock at a table whose cards were never right: a void returns them."""
+    """Bets made after the lock at a table whose deal was invalid; a void returns them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Voided:
 
     reason: str
     also_up: tuple[Wager, ...] = ()
-    """As for `Irregular`."""
+    """The same as in `Irregular`."""
 
 
 Event = BetsLocked | Dealt | Decided | Irregular | Voided

@@ -1,5 +1,6 @@
-"""A game as a value: its deck, its bets, the steps of a round, the clauses of its rule sheet, and
-one function that settles a spot. It never changes; a position of it is a `Round`.
+"""A game as a value: deck, bets, steps, rule sheet clauses, and a function that settles a spot.
+
+A game never changes; a position in it is a `Round`.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CommonError:
-    """What is said at a table, and the rules of a question that it comes to."""
+    """A mistake common at the tables, and the rule for when to make it."""
 
     words: str
     question: str
-    """The key of the `Decide` that is answered so."""
+    """The key of the `Decide` that is answered this way."""
     rules: tuple[str, ...]
 
 
@@ -36,7 +37,7 @@ class CommonError:
 class Game:
     """A game is its rules: written once, read by the table, the lab, the school and the printer.
 
-    One game is equal only to itself, whatever another one says.
+    Games compare by identity, whatever their fields are.
     """
 
     name: str
@@ -51,75 +52,74 @@ class Game:
     resolves: Callable[["Layout"], tuple[str, ...]]
     """The order in which the dealer resolves the lines of one spot."""
     tables: Mapping[str, str]
-    """The default pay table of each key; `WAITS` where none was published for a bet."""
+    """The default pay table of each key; `WAITS` for a bet with no published table."""
     hand_name: Callable[["Spot", "Round"], str]
     """What the dealer announces for a player's hand."""
     dealer_name: Callable[["Round"], str]
     """What the dealer's own hand is called."""
     dealer_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Everything it can be called, by the kind of hand, where a dealer announces it."""
+    """Every name it can have, by the kind of hand, if a dealer announces it."""
     qualifies: Callable[["Round"], bool] | None = None
-    """Whether the dealer's hand qualifies, where the rules ask for it …"""
+    """Whether the dealer's hand qualifies, if the rules require it …"""
     unqualified: str = "does not qualify"
-    """… and what is said of one that does not."""
+    """… and what is said of a hand that does not."""
     counted_in: str = ""
-    """What amounts are counted in, as one says it of several: `2 Antes`. The title of the first
-    base bet, unless that is no noun."""
+    """The noun that amounts are counted in: `Ante` for `2 Antes`. By default the title of the first
+    base bet; set it if that is not a noun."""
     any_of: tuple[str, ...] = ()
-    """The bets of the base game where none is mandatory and any one is enough: on the Player, on
-    the Banker."""
+    """The bets of the base game if none is mandatory and any one is enough: Player, Banker."""
     formerly: tuple[str, ...] = ()
-    """Editions under whose names these very rules were recorded before."""
+    """Former edition names of these same rules, which older records have."""
     place: int = 100
-    """Where it stands in a list of games, the lowest first; games of one place go by title."""
+    """Its position in a list of games, lowest first; games with the same one sort by title."""
     solver: str = ""
-    """The lab's fast solver for games of this shape; without one the general solver answers."""
+    """The lab's fast solver for games of this shape; if empty, the general solver answers."""
     strategy: str = ""
-    """How to play it in a few lines; the lab reads them and says what they cost."""
+    """How to play it in a few lines; the lab parses them and computes what they cost."""
     common_errors: tuple[CommonError, ...] = ()
-    """What players are known to do instead; the lab says what each costs."""
+    """What players often do instead; the lab computes what each error costs."""
     rounds_an_hour: int = 40
-    """How many rounds a table with a few players deals."""
+    """How many rounds per hour a table with a few players deals."""
     seats_max: int = 7
     wordings: tuple[str, ...] = ("to", "for", "win")
-    """How a layout may print what the base game pays."""
+    """The wordings in which a layout may print what the base game pays."""
     takes_jackpots: bool = True
-    """Whether the rules describe a jackpot for it, whoever builds the sensors."""
+    """Whether the rules describe a jackpot for it, whoever makes the sensors."""
     options: tuple[Option, ...] = ()
     jackpots: tuple[JackpotSensor, ...] = ()
     bonuses: tuple[JackpotSensor, ...] = ()
-    """The bets of fixed pays that a sensor may stand for, where a text describes one."""
+    """The bets with fixed pays that a sensor may be used for, if a text describes any."""
     irregularities: Mapping[str, str] = field(default_factory=dict)
-    """Kinds of irregularity with the key of the clause that deals with each."""
+    """The kinds of irregularity, each with the key of its clause."""
     aggregates: str = "House rule"
-    """The heading under which its sheet allows aggregate limits, where it speaks of them."""
+    """The heading under which its sheet allows aggregate limits, if the sheet mentions them."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """What the layout calls lines of the settlement that are no bet of their own: Play, Envy."""
+    """What the layout calls settlement lines that are not bets of their own: Play, Envy."""
     check_spots: Callable[["Round"], None] = lambda round_: None
-    """What the rule sheet says about the seats as a whole, once bets are down."""
+    """Checks what the rule sheet requires of all seats together once bets are down."""
     next: "Next | None" = None
-    """What comes next, where the cards decide it; otherwise the steps come as they are written."""
+    """What comes next, if the cards decide it; otherwise the steps follow in order."""
     sides: tuple[str, ...] = (DEALER, COMMUNITY)
     """Who holds cards besides the seats."""
     side_name: Callable[[str, "Round"], str] = lambda side, round_: ""
-    """What the dealer calls the hand of a side that is neither the dealer nor the board …"""
+    """The dealer's name for the hand of a side that is neither the dealer nor the board …"""
     side_names: tuple[str, ...] = ()
-    """… and everything it can be called."""
+    """… and every name it can have."""
     drawing: tuple[DrawingRule, ...] = ()
-    """When sides take another card, as the rule sheet prints it."""
+    """When sides draw another card, as the rule sheet prints it."""
     card_clause: Callable[["Round", str], Clause | None] = lambda round_, side: None
-    """The clause by which a side gets a card now or gets none, where the cards decide it."""
+    """The clause by which a side draws a card now or does not, if the cards decide it."""
     worth: Callable[[Card], int] | None = None
-    """What a card counts where hands are points modulo ten: 0 to 9, and 10 for a face that counts
-    nothing and is told apart from a ten. Cards that count the same are alike to the rules."""
+    """What a card counts if hands are points modulo ten: 0 to 9, or 10 for a face that counts
+    nothing but is distinct from a ten. To the rules, cards with the same count are the same."""
     deck: Deck = STANDARD
     suits: Literal["alike", "colors", "red and black", "never matter"] = "alike"
-    """Which suits the base game cannot tell apart: all four; two of one color, where the colors
-    may be exchanged as a whole; two of one color, where red is not black; or no suit is ever
-    looked at, and one seven is as good as another."""
+    """Which suits the base game does not distinguish: all four; two of one color, if the colors may
+    also be swapped; two of one color, if red differs from black; or no suit ever matters, and one
+    seven is as good as another."""
 
     def __post_init__(self) -> None:
-        """A game that contradicts itself is a bug of ours and never reaches a table."""
+        """Check the game: one that contradicts itself is our bug and never reaches a table."""
         from croupier.rules.agreement import check_game  # noqa: PLC0415  it reads whole games
 
         check_game(self)
@@ -130,15 +130,17 @@ class Game:
 
     @property
     def raises(self) -> tuple[str, ...]:
-        """The bets that decisions put up, in the order in which they are asked."""
+        """The bets that decisions make, in the order of the questions."""
         made = (choice.makes for step in self.decisions for choice in step.choices)
         return tuple(dict.fromkeys(bet for bet in made if bet))
 
     @cached_property
     def base_bets(self) -> tuple[str, ...]:
-        """The bets of the base game: those a round begins with or a decision builds on, and those
-        that must equal them; the first of the layout where no bet is more than another. The lab
-        stakes them together."""
+        """The bets of the base game, which the lab stakes together.
+
+        These are the bets that a round begins with or a decision builds on, and those that must
+        equal them. If all bets are equivalent, it is the layout's first one.
+        """
         made = (choice for step in self.decisions for choice in step.choices)
         leaned_on = {key for choice in made for key in (choice.of, choice.takes_back) if key}
         base: list[str] = []
@@ -155,43 +157,43 @@ class Game:
 
     @cached_property
     def side_bets(self) -> tuple[str, ...]:
-        """The bets beside the base game that no jackpot reads."""
+        """The bets besides the base game that no jackpot reads."""
         fixed = {*self.main_bets, *self.sensors}
         return tuple(bet.key for bet in self.bets if bet.key not in fixed)
 
     @cached_property
     def sensors(self) -> tuple[str, ...]:
-        """The bets that a jackpot reads, the first sensor first."""
+        """The bets that a jackpot reads, in the order of the sensors."""
         return tuple(jackpot.bet for jackpot in self.jackpots)
 
     def sensor(self, bets: Container[str]) -> JackpotSensor | None:
-        """The first sensor whose bet is one of these, also of a bonus."""
+        """Return the first sensor, of a jackpot or a bonus, whose bet is one of these."""
         return next((one for one in (*self.jackpots, *self.bonuses) if one.bet in bets), None)
 
     @cached_property
     def line_keys(self) -> tuple[str, ...]:
-        """Every line a settlement may have: the circles of the layout, then what is no bet."""
+        """Every line a settlement may have: the layout's circles, then lines that are not bets."""
         return (*(bet.key for bet in self.bets), *self.titles)
 
     @property
     def unit(self) -> str:
-        """What amounts are counted in."""
+        """The unit that amounts are counted in."""
         return self.counted_in or self.line_title(self.base_bets[0])
 
     def dealer_remark(self, round_: "Round") -> str:
-        """What is to be said of a dealer's hand beside its name."""
+        """Return what to add to the name of a dealer's hand."""
         unqualified = self.qualifies is not None and not self.qualifies(round_)
         return self.unqualified if unqualified else ""
 
     def dealer_text(self, round_: "Round") -> str:
-        """The dealer's hand with the remark: `jack high (does not play)`."""
+        """Return the dealer's hand with the remark: `jack high (does not play)`."""
         name, remark = self.dealer_name(round_), self.dealer_remark(round_)
         return f"{name} ({remark})" if remark else name
 
     def clauses_of(self, bet: str) -> tuple[Clause, ...]:
-        """The clauses a bet is settled by, as the sheet has them; of a base bet all of its game.
+        """Return the clauses that settle a bet, in the sheet's order; for a base bet, the game's.
 
-        A bet beside the base game that names none is settled as the base game is.
+        A side bet that names no clause is settled like the base game.
         """
         together = self.base_bets if bet in self.base_bets else (bet,)
         entries = [entry for entry in self.bets if entry.key in together]
@@ -203,24 +205,24 @@ class Game:
         return tuple(clause for key, clause in self.sheet.items() if key in named)
 
     def edition_of(self, bet: str) -> str:
-        """The edition of the rules that a bet follows."""
+        """Return the edition of the rules that a bet follows."""
         entry = self.bet(bet)
         return entry.edition if entry is not None and entry.edition else self.edition
 
     @property
     def conduct(self) -> tuple[Clause, ...]:
-        """What the sheet asks of people at the table; no bet is settled by it."""
+        """The clauses about people's conduct at the table, which settle no bet."""
         return tuple(clause for clause in self.sheet.values() if clause.about == "conduct")
 
     def served(self, key: str) -> str:
-        """The bet of a pay table that a key of this game asks for."""
+        """Return the bet in a pay table that a key of this game refers to."""
         return next((bet.serves for bet in self.bets if bet.table == key and bet.serves), key)
 
     def prize(self, key: str) -> str:
-        """What kind of prize a bet or a line is: the pay table that pays it, or its own name.
+        """Return the kind of prize of a bet or line: the pay table that pays it, or its own name.
 
-        A raise is paid by the table of the bet it multiplies, unless it has one of its own or is
-        paid even money.
+        A raise is paid by the table of the bet it multiplies, unless it has its own table or pays
+        even money.
         """
         made = (choice for step in self.decisions for choice in step.choices)
         base = next((choice.of for choice in made if choice.makes == key and not choice.even), "")
@@ -231,12 +233,12 @@ class Game:
         return next((bet for bet in self.bets if bet.key == key), None)
 
     def line_title(self, key: str) -> str:
-        """A line of the settlement as the layout calls it, whether or not it is a bet."""
+        """Return a settlement line's name on the layout, whether or not it is a bet."""
         bet = self.bet(key)
         return bet.title if bet is not None else self.titles.get(key, key)
 
     def side_title(self, side: str) -> str:
-        """A side as people call it."""
+        """Return the name that people use for a side."""
         return {DEALER: "Dealer", COMMUNITY: "Board"}.get(side, side.capitalize())
 
     @property
@@ -245,7 +247,7 @@ class Game:
         return tuple(side for side in self.sides if side not in (DEALER, COMMUNITY))
 
     def deck_of(self, options: Mapping[str, object]) -> Deck:
-        """The deck, with as many packs as the house has chosen where it may choose."""
+        """Return the deck, with the house's number of packs if it has a choice."""
         switch = next((option for option in self.options if option.key == "decks"), None)
         decks = switch and options.get(switch.key, switch.default)
         if switch is None or decks == switch.default:
@@ -253,7 +255,7 @@ class Game:
         return Deck.packs(int(str(decks)))
 
     def cards_for(self, holder: str, layout: "Layout") -> int:
-        """How many cards a holder has at the end of a round on this layout."""
+        """Return how many cards a holder has at the end of a round on this layout."""
         return sum(
             step.cards
             for step in self.steps

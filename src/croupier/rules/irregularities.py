@@ -1,6 +1,6 @@
-"""What can go wrong on a layout, and what follows from it in every game.
+"""What can go wrong on a layout, and its effect in every game.
 
-The clause that says so is each game's own; the effects are these.
+The clause that says so is each game's own.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from enum import Enum
 
 
 class Effect(Enum):
-    """What becomes of the round."""
+    """What happens to the round."""
 
     VOID = "all hands are void and stakes are returned"
     REPLACE = "the card leaves play and the next one takes its place; a second one voids the round"
@@ -19,13 +19,13 @@ class Effect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A kind of trouble, in the words of a floor person."""
+    """A kind of trouble, in a floor supervisor's words."""
 
     kind: str
     title: str
     effect: Effect
     routine: str = ""
-    """What the dealer does first, where the rule sheet has a list of it."""
+    """What the dealer does first, if the rule sheet lists it."""
 
 
 IRREGULARITIES: Mapping[str, Irregularity] = {
@@ -51,4 +51,4 @@ IRREGULARITIES: Mapping[str, Irregularity] = {
 }
 
 EXPOSED_CARDS_MAX = 1
-"""With more than this many cards face up, all hands are void."""
+"""If more than this many cards are exposed, all hands are void."""

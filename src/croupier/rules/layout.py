@@ -20,18 +20,18 @@ from croupier.rules.steps import Deal, Step
 
 @dataclass(frozen=True)
 class Layout:
-    """What a table offers; a round is played on one and never changes it."""
+    """What a table offers; a round is played on a layout and never changes it."""
 
     game: Game
     tables: Mapping[str, PayTable]
     options: Mapping[str, Any]
     procedure: Procedure
     aggregates: tuple[AggregateLimit, ...] = ()
-    """The most that a round pays on a kind of prize, where the house limits it."""
+    """The most that a round pays on a kind of prize, if the house limits it."""
 
     @cached_property
     def deck(self) -> Deck:
-        """The cards that are dealt here."""
+        """The deck that is dealt here."""
         return self.game.deck_of(self.options)
 
     @cached_property
@@ -42,7 +42,7 @@ class Layout:
 
     @cached_property
     def dealing(self) -> tuple[tuple[Stage, Clause], ...]:
-        """What the dealer does here, each stage numbered as the rule sheet prints it."""
+        """The stages of the dealer's procedure here, numbered as the rule sheet prints them."""
         prefix, source = self.game.sheet.prefix, self.procedure.source
         offered = (stage for stage in self.procedure.stages if stage.offered(self))
         return tuple(
@@ -60,7 +60,7 @@ class Layout:
         )
 
     def routine(self, key: str) -> tuple[tuple[Move, Clause], ...]:
-        """What is done at this table beside the deal, each move numbered as the sheet prints it."""
+        """Return a routine of this table, its moves numbered as on the rule sheet."""
         prefix = self.game.sheet.prefix
         return tuple(
             (move, _clause(f"{routine.letter}{number}", move, routine, prefix))
@@ -71,8 +71,7 @@ class Layout:
 
     @cached_property
     def aggregate_clauses(self) -> tuple[tuple[AggregateLimit, Clause], ...]:
-        """Each aggregate limit of this layout, with the clause that the rule sheet prints for
-        it."""
+        """Each aggregate limit of this layout, with the clause printed on the rule sheet."""
         prefix, source = self.game.sheet.prefix, self.game.aggregates
         return tuple(
             (limit, Clause(f"{prefix}-A{number}", "aggregate", self._limited(limit), source))
@@ -93,7 +92,7 @@ class Layout:
         )
 
     def says(self, stage: Stage) -> str:
-        """What a stage says here, with the side and the order of the bets that this house chose."""
+        """Return the text of a stage, with the side and the order of bets that this house chose."""
         chosen = ", ".join(map(self.game.line_title, self.chosen_order))
         side = LEFT if self.option(SEAT_ORDER) == LEFT else RIGHT
         words = stage.says.format(side=side, order=chosen or stage.order)
@@ -103,8 +102,10 @@ class Layout:
 
     @cached_property
     def chosen_order(self) -> tuple[str, ...]:
-        """The bets of a spot in the order of this house, where that is not the rule sheet's; two
-        sensors are named once."""
+        """The house's order of resolving a spot's bets, if it differs from the rule sheet's.
+
+        Two sensors are named once.
+        """
         printed = replace(
             self, options={option.key: option.default for option in self.game.options}
         )
@@ -114,12 +115,12 @@ class Layout:
         return tuple(bet for bet in order if bet not in {*self.game.sensors[1:], ENVY})
 
     def in_turn(self, seats: Iterable[int]) -> list[int]:
-        """Seats as the dealer resolves them: from the right, or from the left by house rule."""
+        """Return seats in resolving order: from the right, or from the left by house rule."""
         return sorted(seats, reverse=self.option(SEAT_ORDER) != LEFT)
 
     @cached_property
     def deals_face_up(self) -> bool:
-        """Whether every card of every player lies there for all to see."""
+        """Whether every card of every player is dealt face up."""
         packets = [
             stage
             for stage in self.procedure.stages
@@ -133,11 +134,11 @@ class Layout:
         return {bet: place for place, bet in enumerate(order)}
 
     def option(self, switch: Option | str) -> Any:
-        """A house switch; a game without it never throws it."""
+        """Return a house switch; false for a game that does not have it."""
         return self.options.get(switch if isinstance(switch, str) else switch.key, False)
 
     def waits(self, bet: Bet) -> bool:
-        """Whether a bet has no pays here, because nobody published any and nobody gave any."""
+        """Whether a bet has no pays here, because none were published and none were supplied."""
         return bool(bet.reading) and self.tables[bet.table].id == WAITS
 
     @cached_property
@@ -146,14 +147,14 @@ class Layout:
         return tuple(bet for bet in self.game.bets if not self.waits(bet))
 
     def without_pays(self, bet: Bet) -> str:
-        """What is said to somebody who would make or analyze a bet that waits for a table."""
+        """Return the error text for making or analyzing a bet that waits for a table."""
         return (
             f"no pay table was published for {bet.title} of {self.game.title}; give one of yours "
             f"(tables: {bet.table}), read as {bet.read_as}"
         )
 
     def pays(self, key: str, *, hands: int | None = None) -> Pays:
-        """The pays printed on this layout under a key: `pair_plus`, `blind`, `progressive_2`."""
+        """Return this layout's pays under a key: `pair_plus`, `blind`, `progressive_2`."""
         return self.tables[key].for_bet(self.game.served(key), hands=hands)
 
 
@@ -171,7 +172,7 @@ def make_layout(
     aggregates: Sequence[AggregateLimit] = (),
     catalogue: Catalogue | None = None,
 ) -> Layout:
-    """Choose tables by designator, switches by name and a procedure; the rest is the default."""
+    """Choose tables by designator, switches by name and a procedure; the rest are defaults."""
     available = catalogue if catalogue is not None else published_catalogue()
     named = dict(tables or {})
     chosen: dict[str, PayTable] = {}
@@ -197,7 +198,7 @@ def make_layout(
 
 
 def _waiting(game: Game, key: str) -> PayTable:
-    """What stands in the place of a table that was never published: it has no lines."""
+    """Return a table without lines, in place of one that was never published."""
     bet = next(bet for bet in game.bets if bet.table == key)
     nothing = Pays(READINGS[bet.reading], ())
     served = game.served(key)
@@ -229,7 +230,7 @@ def _serving(game: Game, key: str, designator: object, catalogue: Catalogue) -> 
 
 
 def _check_reading(game: Game, key: str, table: PayTable, catalogue: Catalogue) -> None:
-    """A user's table reads a bet as the published ones do: Pair Plus by three cards, not five."""
+    """Check that a custom table reads a bet as published ones do: Pair Plus by three cards."""
     bet = game.served(key)
     known = {other.read_as(bet) for other in catalogue.serving(game.name, bet) if not other.own}
     known |= {entry.read_as for entry in game.bets if entry.table == key and entry.reading}
@@ -255,8 +256,11 @@ def _switches(game: Game, given: Mapping[str, object]) -> Mapping[str, Any]:
 
 
 def _checked(option: Option, value: object, late: Set[str]) -> bool | str | tuple[str, ...]:
-    """A switch as it was given. An order may leave out `late` lines, of bets that wait for a table:
-    a house wrote it before there were any, and they come last."""
+    """Return a switch as given, after checking it.
+
+    An order may omit `late` lines, of bets that wait for a table. A house that wrote its order
+    before these existed gets them last.
+    """
     place = f"options: {option.key}"
     if isinstance(option.default, bool):
         if isinstance(value, bool):
@@ -264,7 +268,7 @@ def _checked(option: Option, value: object, late: Set[str]) -> bool | str | tupl
         raise BadOption(f"is {value!r}; write true or false", place=place)
     if isinstance(option.default, str):
         if type(value) is int:
-            value = str(value)  # a number of decks is a number to whoever writes a document
+            value = str(value)  # whoever writes a document writes the number of decks as a number
         if isinstance(value, str) and value in option.choices:
             return value
         raise BadOption(f"is {value!r}; choose one of {', '.join(option.choices)}", place=place)
@@ -287,7 +291,7 @@ def _procedure(game: Game, key: object) -> Procedure:
 
 
 def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit, ...]:
-    """Aggregate limits that say something: prizes of this game, each limited once."""
+    """Return the aggregate limits, checked: prizes of this game, each limited once."""
     limited: dict[str, str] = {}
     for number, limit in enumerate(given, start=1):
         place = f"aggregates: {number}"
@@ -307,7 +311,7 @@ def _limits(game: Game, given: Sequence[AggregateLimit]) -> tuple[AggregateLimit
 
 
 def aggregate_fault(game: Game, bet: str) -> str:
-    """Why no aggregate limit can be set on a bet or a pay table; empty where one can."""
+    """Return why a bet or pay table cannot have an aggregate limit; empty if it can."""
     if bet in game.sensors:
         return f"is {bet!r}, which a jackpot pays; an aggregate limits prizes the table pays"
     if bet not in game.tables and game.bet(bet) is None:

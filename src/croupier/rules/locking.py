@@ -1,4 +1,4 @@
-"""“No more bets”: what a seat may put up, and with what beside it."""
+"""“No more bets”: what a seat may bet, and in which combinations."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from croupier.rules.spots import Spot
 
 
 def lock_bets(round_: Round, wagers: tuple[Wager, ...]) -> Round:
-    """The round with these bets up, if the rule sheet accepts them."""
+    """Return the round with these bets up, if the rule sheet allows them."""
     if round_.locked or round_.is_void:
         raise IllegalAction("bets are already locked; no bet can be made, raised or withdrawn")
     game = round_.layout.game
@@ -33,7 +33,7 @@ def lock_bets(round_: Round, wagers: tuple[Wager, ...]) -> Round:
     for bet in game.bets:
         if bet.same_at_all_seats:
             _check_one_amount(bet, ordered)
-    # Copies, because a caller may go on using the mapping he gave us.
+    # Copies, because a caller may keep using the mapping he gave us.
     kept = BetsLocked(tuple(replace(wager, bets=dict(wager.bets)) for wager in wagers))
     spots = tuple(Spot(wager.seat, wager.player, dict(wager.bets)) for wager in ordered)
     locked = replace(round_, events=(*round_.events, kept), spots=spots)
@@ -43,7 +43,7 @@ def lock_bets(round_: Round, wagers: tuple[Wager, ...]) -> Round:
 
 
 def _check_columns(round_: Round) -> None:
-    """A bet that counts the hands has pays for as many as there will be."""
+    """Check that a bet that counts the hands has pays for the number there will be."""
     for spot in round_.spots:
         for bet in round_.layout.game.bets:
             if bet.hands is None or not spot.has(bet.key):

@@ -1,4 +1,4 @@
-"""House switches: what they are, and the order of resolving, which every game has."""
+"""House switches, and the order of resolving, which every game has."""
 
 from dataclasses import dataclass
 
@@ -11,18 +11,18 @@ class Option:
     default: bool | str | tuple[str, ...]
     help: str
     choices: tuple[str, ...] = ()
-    """What a text may say; an order of bets is a permutation of these."""
+    """The values of a text switch; an order of bets is a permutation of these."""
     title: str = ""
     """What a form calls it."""
     money: bool = True
-    """Whether it can change what a round comes to; else it is about the dealer's hands alone."""
+    """Whether it can change what a round pays; if not, it affects only the dealer's procedure."""
 
 
 RIGHT, LEFT = "right", "left"
 
 
 def decks_option(*counts: int) -> Option:
-    """How many decks are in the shoe; the first is the usual number."""
+    """The number of decks in the shoe; the first is the usual one."""
     choices = tuple(map(str, counts))
     return Option(
         "decks", choices[0], "how many decks are dealt from the shoe", choices=choices,
@@ -37,12 +37,12 @@ SEAT_ORDER = Option(
 
 
 def resolving_options(*lines: str) -> tuple[Option, Option]:
-    """The order of the bets of a spot and that of the seats, both the house's to choose."""
+    """The house's choices of the order of a spot's bets and the order of the seats."""
     return settlement_order_option(*lines), SEAT_ORDER
 
 
 def settlement_order_option(*lines: str) -> Option:
-    """Every rule sheet lets the casino resolve bets in its own order; the money is the same."""
+    """The order of bets: every rule sheet lets the casino choose it; the money is the same."""
     return Option(
         "settlement_order",
         (),

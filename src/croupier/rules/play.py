@@ -20,7 +20,7 @@ from croupier.rules.trouble import declare_void, disturb
 
 
 def open_round(layout: Layout, *, gone: Iterable[Card] = ()) -> Round:
-    """A round before the first bet; `gone` are cards that earlier rounds took from the shoe."""
+    """Return a round before the first bet; `gone` are cards earlier rounds took from the shoe."""
     used = tuple(gone)
     if used:
         check_cards(Round(layout), used, "gone")
@@ -28,7 +28,7 @@ def open_round(layout: Layout, *, gone: Iterable[Card] = ()) -> Round:
 
 
 def replay(layout: Layout, events: Iterable[Event], *, gone: Iterable[Card] = ()) -> Round:
-    """The position these events lead to."""
+    """Return the position that these events lead to."""
     round_ = open_round(layout, gone=gone)
     for event in events:
         round_ = apply(round_, event)
@@ -36,7 +36,7 @@ def replay(layout: Layout, events: Iterable[Event], *, gone: Iterable[Card] = ()
 
 
 def apply(round_: Round, event: Event) -> Round:
-    """The position after an event that `actions` allows."""
+    """Return the position after an event that `actions` allows."""
     match event:
         case BetsLocked(wagers):
             return lock_bets(round_, wagers)
@@ -96,7 +96,7 @@ def _with_cards(round_: Round, event: Dealt, draw: Draw) -> Round:
 
 
 def _step_of(round_: Round, draw: Draw) -> int:
-    """Where in its row of steps a round is that goes through them in order."""
+    """Return the step of a draw, in a round that goes through its steps in order."""
     if round_.layout.game.next is not None:
         return 0
     return next(
@@ -111,7 +111,7 @@ def _place(round_: Round, seat: int) -> int:
 
 
 def _holding(spot: Spot, event: Dealt) -> Spot:
-    """A position with the cards that were dealt to one of its hands."""
+    """Return a position with cards dealt to one of its hands."""
     if event.hand in (spot.name, ""):
         return Spot(spot.seat, spot.player, spot.stakes, spot.cards + event.cards, spot.decisions,
                     spot.folded, spot.taken_back, spot.name, spot.more)  # fmt: skip

@@ -1,4 +1,4 @@
-"""A position of a game: a frozen round, the events that led to it, and what may come next."""
+"""A position in a game: an immutable round, its events, and what may come next."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,15 +24,15 @@ from croupier.rules.steps import (
 )
 
 TEXT_MAX = 400
-"""How long a reason or a player's name may be."""
+"""The longest reason or player's name."""
 
 EVENTS_MAX = 2000
-"""After so many events a round has lost its way."""
+"""The most events that a round may have; one with more never ends."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """A position of a game. `events` is the truth; every other field is their replay."""
+    """A position in a game. `events` is the truth; every other field is their replay."""
 
     layout: Layout
     events: tuple[Event, ...] = ()
@@ -42,13 +42,13 @@ class Round:
     out_of_play: tuple[Card, ...] = ()
     step: int = 0
     turn: int = 0
-    """Within a step that goes round the table: the place in `spots` of the next seat."""
+    """In a step that goes around the table: the index in `spots` of the next seat."""
     exposed: int = 0
     void_reason: str = ""
     others: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
     """The cards of sides that are neither the dealer nor the board."""
     gone: tuple[Card, ...] = ()
-    """What earlier rounds took from a shoe that is not shuffled between them."""
+    """What earlier rounds took from a shoe that is not shuffled between rounds."""
 
     @property
     def locked(self) -> bool:
@@ -65,7 +65,7 @@ class Round:
 
     @cached_property
     def offered(self) -> "Actions":
-        """What may happen next: whoever applies an event asks again what its caller was told."""
+        """What may happen next, cached: applying an event asks for it again."""
         return _offered(self)
 
     @property
@@ -76,13 +76,13 @@ class Round:
         return (*own, *self.dealer, *self.community, *sides, *self.out_of_play)
 
     def side(self, name: str) -> tuple[Card, ...]:
-        """The cards of a side."""
+        """Return the cards of a side."""
         if name == DEALER:
             return self.dealer
         return self.community if name == COMMUNITY else self.others.get(name, ())
 
     def cards_of(self, holder: Holder, hand: str = "") -> tuple[Card, ...]:
-        """The cards of a seat's hand or of a side."""
+        """Return the cards of a seat's hand or of a side."""
         return self.spot(holder).hand(hand).cards if isinstance(holder, int) else self.side(holder)
 
     def spot(self, seat: int) -> Spot:
@@ -98,20 +98,22 @@ class Actions:
 
     takes_bets: bool = False
     draws: tuple[Draw, ...] = ()
-    """One draw is owed; the ones before it are dealt if the house deals them, and no bet cares."""
+    """Only the last draw is owed. Those before it are dealt if the house deals them; no bet needs
+    them."""
     seat: int | None = None
-    """Whose turn it is to decide."""
+    """The seat whose turn it is to decide."""
     decide: Decide | None = None
     choices: tuple[Choice, ...] = ()
     irregularities: tuple[str, ...] = ()
-    """The kinds of trouble that may be reported now; the floor may then also void the round."""
+    """The kinds of irregularity that may be reported now; the floor may then also void the round.
+    """
     spot: Spot | None = field(default=None, compare=False)
-    """The position that decides, as it stands now; hidden from those who may not see its cards."""
+    """The deciding position as it is now; hidden from those who may not see its cards."""
     hand: str = ""
-    """Which of its hands is asked about."""
+    """Which of its hands the question is about."""
 
     def __iter__(self) -> Iterator[Decided]:
-        """Every decision; of a range of amounts its two ends."""
+        """Yield every decision; for a range of amounts, its two ends."""
         if self.seat is None:
             return
         for choice in self.choices:
@@ -121,7 +123,7 @@ class Actions:
                 yield Decided(self.seat, choice.name, self.hand)
 
     def decision(self, choice: str) -> Decided:
-        """The first listed decision of this name, for whoever does not mind the rest."""
+        """Return the first listed decision of this name, for callers that do not need the rest."""
         for decision in self:
             if decision.choice == choice:
                 return decision
@@ -155,7 +157,7 @@ class Actions:
 
 
 def actions(round_: Round) -> Actions:
-    """What may happen next."""
+    """Return what may happen next."""
     return round_.offered
 
 
@@ -196,7 +198,7 @@ def _asked(round_: Round, ask: Ask) -> Actions:
 
 
 def _troubles(round_: Round) -> tuple[str, ...]:
-    """The irregularities that can be noticed now: a board that is turned is not dealt again."""
+    """Return the irregularities that can be reported now: a turned board is not dealt again."""
     in_use = round_.dealer or round_.community or any(round_.others.values())
     return tuple(
         kind
@@ -206,9 +208,9 @@ def _troubles(round_: Round) -> tuple[str, ...]:
 
 
 def _ahead(round_: Round) -> Iterator[tuple[bool, Draw | Ask]]:
-    """Everything ahead in order, each with whether a bet depends on it.
+    """Yield everything ahead in order, each with whether a bet depends on it.
 
-    A game that says itself what comes next says one thing at a time.
+    A game that decides itself what comes next yields only that.
     """
     if round_.layout.game.next is not None:
         following = round_.layout.game.next(round_)
@@ -232,7 +234,7 @@ def _ahead(round_: Round) -> Iterator[tuple[bool, Draw | Ask]]:
 
 
 def _must_be_possible(round_: Round, following: Draw | Ask) -> None:
-    """A game that asks for more cards than there are, or that never ends, is refused by name."""
+    """Refuse a draw of more cards than are left, and a game that never ends."""
     if len(round_.events) >= EVENTS_MAX:
         raise EndlessRound(
             f"{round_.layout.game.title} still goes on after {len(round_.events)} events; "
@@ -249,13 +251,13 @@ def _must_be_possible(round_: Round, following: Draw | Ask) -> None:
 
 
 def card_rule(round_: Round, holder: Holder) -> str:
-    """The clause by which a side gets a card now or none, to put behind a sentence; or nothing."""
+    """Return, in parentheses, the clause by which a side draws a card now or not; empty if none."""
     clause = None if isinstance(holder, int) else round_.layout.game.card_clause(round_, holder)
     return f" ({clause})" if clause is not None else ""
 
 
 def check_cards(round_: Round, cards: Sequence[Card], place: str) -> None:
-    """Refuse what is no card, and a card that the deck does not hold any more."""
+    """Refuse anything that is not a card or is no longer in the deck."""
     deck = round_.layout.deck
     for card in cards:
         if type(card) is not int or not 0 <= card < len(deck.copies):
@@ -270,7 +272,7 @@ def check_cards(round_: Round, cards: Sequence[Card], place: str) -> None:
 
 
 def must_be_open(round_: Round, what: str) -> None:
-    """Refuse what nobody can do while bets are open or when all hands are void."""
+    """Refuse an action that is impossible while bets are open or after all hands are void."""
     if round_.is_void:
         raise IllegalAction(f"the round is void ({round_.void_reason}); nobody can {what}")
     if not round_.locked:

@@ -10,13 +10,13 @@ from croupier.rules.position import Actions
 
 
 def spelled(decision: Decided) -> str:
-    """A decision in a few words: its choice, and the amount or the cards it names."""
+    """Write a decision in a few words: its choice, and the amount or the cards it names."""
     amount = "" if decision.amount is None else dollars(decision.amount)
     return " ".join(filter(None, (decision.choice, amount, cards_text(decision.cards))))
 
 
 def read_decision(offered: Actions, text: str) -> Decided:
-    """What somebody says who is asked; what cannot be understood is left to be refused."""
+    """Read the words of a player who was asked; what is not understood is left to be refused."""
     said = " ".join(text.split())
     decision = Decided(offered.seat or 0, said, offered.hand)
     for choice in sorted(offered.choices, key=lambda choice: -len(choice.name)):

@@ -23,41 +23,44 @@ Outcome = Literal["win", "lose", "push", "void"]
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What an aggregate limit has made of a pay."""
+    """How an aggregate limit reduced a pay."""
 
     due: Cents
-    """All that would have come back without it."""
+    """What would have come back without it."""
     won: Cents
-    """What the round won on these prizes in all."""
+    """What the round won on these prizes in total."""
     limit: AggregateLimit
     clause: Clause
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One bet resolved, as data: whoever shows it finds the words."""
+    """One resolved bet, as data: the code that shows it finds the words."""
 
     bet: str
     stake: int
     outcome: Outcome
     returned: Cents | None
-    """All that comes back; None when only the meter knows."""
+    """Everything that comes back; None if only the meter knows."""
     clause: Clause
     odds: Odds | None = None
-    """What a winning bet was paid at."""
+    """The odds that a winning bet was paid at."""
     hit: PayLine | None = None
     """The line of the pay table that was hit."""
     caused_by: int | None = None
-    """The seat whose hand brought this one envy."""
+    """The seat whose hand brought this seat envy."""
     hand: str = ""
-    """Which hand of the seat, where it has more than one."""
+    """Which hand of the seat, if it has more than one."""
     cut: Cut | None = None
-    """The aggregate limit that made it smaller, if one did."""
+    """The aggregate limit that reduced it, if any."""
 
     @property
     def prize(self) -> Cents:
-        """What leaves the tray for it: a stake that stays with the player is not counted, one that
-        was collected is; a share of a meter does not come from the tray."""
+        """What leaves the tray for it.
+
+        A stake that stays with the player is not counted, but one that was collected is. A share of
+        a meter does not come from the tray.
+        """
         if self.outcome != "win" or self.returned is None:
             return 0
         if self.stake and self.odds is not None and self.odds.kind == "for":
@@ -67,14 +70,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """A spot resolved, in the order the dealer resolves it."""
+    """A resolved spot, in the order the dealer resolves it."""
 
     seat: int
     lines: tuple[Line, ...]
 
     @property
     def net(self) -> Cents | None:
-        """What the player is up or down; None with a meter pay."""
+        """The player's net result; None with a meter pay."""
         total: Cents = 0
         for line in self.lines:
             if line.returned is None:
@@ -85,7 +88,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A round resolved; dealers work from their right, unless the house begins at the left."""
+    """A resolved round; dealers work from their right, unless the house begins at the left."""
 
     seats: tuple[SeatResult, ...]
     void_reason: str = ""
@@ -96,7 +99,7 @@ class Settlement:
 
     @property
     def in_turn(self) -> tuple[SeatResult, ...]:
-        """The seats as the dealer goes round; the last one is at the dealer's right."""
+        """The seats in the dealer's order; the last one is at the dealer's right."""
         return tuple(sorted(self.seats, key=lambda seen: seen.seat, reverse=not self.from_left))
 
 
@@ -124,7 +127,7 @@ def push(spot: Held, bet: str, clause: Clause, *, hit: PayLine | None = None) ->
 
 
 def bonus(spot: Held, bet: str, on: str, hit: PayLine, clause: Clause) -> Line:
-    """Paid without a stake of its own, on another bet that stays where it is."""
+    """Pay a bonus that has no stake of its own, on another bet that stays up."""
     amount = exact(hit.odds.ratio * spot.stake(on))
     return Line(bet, 0, "win", amount, clause, hit.odds, hit, None, spot.name)
 
@@ -139,9 +142,9 @@ def by_table(
     loses: Clause,
     pushes: Clause | None = None,
 ) -> Line:
-    """A bet on a hand's own value: the table says what it pays, and no line loses.
+    """Settle a bet on a hand's own value: the table says what it pays; a hand with no line loses.
 
-    A line that says push has a clause of its own where the rule sheet has one.
+    A line that says push has a clause of its own if the rule sheet has one.
     """
     hit = pays.hit(subject)
     if hit is None:
@@ -150,7 +153,7 @@ def by_table(
 
 
 def paid(spot: Held, bet: str, hit: PayLine, clause: Clause) -> Line:
-    """A bet paid by a line of its table, which may say push."""
+    """Pay a bet by a line of its table, which may say push."""
     if hit.odds.is_push:
         return push(spot, bet, clause, hit=hit)
     return win(spot, bet, clause, hit.odds, hit=hit)
@@ -187,9 +190,10 @@ def settle(round_: Round) -> Settlement:
 def _cut(
     round_: Round, seats: Mapping[int, list[Line]], limit: AggregateLimit, clause: Clause
 ) -> None:
-    """Cut the prizes that a limit is about, if they are too many together.
+    """Reduce the prizes that a limit covers, if they exceed it together.
 
-    They stand from the dealer's right and in the order of the layout, however they are resolved.
+    They count from the dealer's right and in the order of the layout, whatever the order of
+    resolving.
     """
     game = round_.layout.game
     kinds = {game.prize(bet) for bet in limit.bets}
@@ -213,7 +217,7 @@ def _cut(
 
 
 def _in_order(lines: list[Line], spot: Spot, order: Mapping[str, int]) -> list[Line]:
-    """Hand by hand, and on each hand as the house resolves its bets."""
+    """Sort lines by hand, then by the house's order of resolving."""
     last = len(order)
     if not spot.more:
         return sorted(lines, key=lambda line: order.get(line.bet, last))
@@ -254,7 +258,7 @@ def _returned(round_: Round) -> Settlement:
 
 
 def _jackpot_lines(round_: Round, jackpot: JackpotSensor) -> Iterator[tuple[int, Line]]:
-    """Which line of the jackpot's table each hand hits, and the envy it brings the others."""
+    """Yield each hand's line in the jackpot's table, and the envy it brings the others."""
     layout, bet = round_.layout, jackpot.bet
     betting = [spot for spot in round_.spots if spot.has(bet)]
     if not betting:
@@ -297,7 +301,11 @@ def _jackpot_lines(round_: Round, jackpot: JackpotSensor) -> Iterator[tuple[int,
 
 
 def _envies(round_: Round, spot: Spot, trigger: int) -> bool:
-    """Nobody envies himself; whether a player's second spot envies his first is a house switch."""
+    """Whether a spot gets envy from a trigger.
+
+    No spot gets envy from itself. A house switch says whether a player's second spot gets it from
+    his first.
+    """
     if spot.seat == trigger:
         return False
     if round_.layout.option(ENVY_TO_OWN_SPOTS):

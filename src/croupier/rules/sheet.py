@@ -1,4 +1,4 @@
-"""The rule sheet of a game: its clauses, numbered, each with the heading it rests on."""
+"""A game's rule sheet: numbered clauses, each with the source heading it is based on."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ About = Literal["", "hands", "tie", "returned", "conduct"]
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A sentence of the rule sheet, by number, with the heading of the source it rests on."""
+    """A sentence of the rule sheet, with its number and the source heading it is based on."""
 
     id: str
     key: str
     text: str
     source: str
     about: About = ""
-    """What kind of rule it is: how every hand is made or given up, whatever is bet on it; equal
-    hands; a bet that goes back because the dealer does not play; or how people behave at the
-    table. Of ties and returned bets the lab says what it would cost to read them otherwise."""
+    """The kind of rule: how every hand is made or folded, whatever is bet on it; ties; a bet that
+    goes back because the dealer does not play; or conduct at the table. For ties and returned
+    bets, the lab computes what a different reading would cost."""
 
     anchor: str = ""
-    """Where on the page of a rule sheet it stands; empty where none prints it."""
+    """Its anchor on the page of a rule sheet; empty if no page prints it."""
 
     def __str__(self) -> str:
         return f"{self.id} {self.text}"
@@ -40,7 +40,10 @@ class Sheet(Mapping[str, Clause]):
         *,
         printed: bool = True,
     ) -> None:
-        """`clauses` maps a key to (our sentence, heading of the source), `about` to its kind."""
+        """Number the clauses.
+
+        `clauses` maps a key to (our sentence, heading of the source), `about` maps it to its kind.
+        """
         self.prefix = prefix
         kinds = dict(about or {})
         must(

@@ -9,7 +9,7 @@ from croupier.errors import BadSeat
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A further hand of a seat, after a split or when hands are set."""
+    """A further hand of a seat, after a split or after hands are set."""
 
     name: str
     cards: tuple[Card, ...]
@@ -31,13 +31,13 @@ class Hand:
 class Spot:
     """One betting position: its bets in cents, its cards and what its player decided.
 
-    A position is its own first hand, and in most games its only one; `more` are the others.
+    A position is its own first hand, and in most games its only one; `more` has the others.
     """
 
     seat: int
     player: str | None
     stakes: Mapping[str, int]
-    """Bets as locked, then the Play or Raise bet once it is made."""
+    """The bets as locked, plus the Play or Raise bet once it is made."""
     cards: tuple[Card, ...] = ()
     decisions: tuple[str, ...] = ()
     folded: bool = False
@@ -55,16 +55,16 @@ class Spot:
 
     @property
     def up(self) -> int:
-        """All that lies on its hands, in cents."""
+        """The total of all bets on its hands, in cents."""
         return sum(sum(hand.stakes.values()) for hand in self.hands)
 
     @property
     def hands(self) -> "tuple[Spot | Hand, ...]":
-        """Its first hand, which is itself, and the others."""
+        """Its first hand, which is the position itself, and the others."""
         return (self, *self.more)
 
     def hand(self, name: str) -> "Spot | Hand":
-        """A hand by its name; the first one answers to no name too."""
+        """Return a hand by its name; an empty name means the first hand."""
         for hand in self.hands:
             if hand.name == name:
                 return hand

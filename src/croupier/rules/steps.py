@@ -1,4 +1,4 @@
-"""The steps of a round, in the order people come to know things: cards are dealt, seats decide."""
+"""The steps of a round, in the order people learn things: cards are dealt, seats decide."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,29 +12,29 @@ if TYPE_CHECKING:
     from croupier.rules.spots import Hand, Spot
 
 Allows = Callable[["Spot", "Spot | Hand", "Round"], bool]
-"""Whether a hand of a seat may choose something, by what has been seen so far."""
+"""Whether a seat's hand may make a choice, given what has been seen so far."""
 
 
 RuleOfThumb = Callable[["Spot", "Round"], str]
-"""What somebody says who has only looked at the back of the rule sheet."""
+"""The answer of a player who has read only the back of the rule sheet."""
 
 
 Holder = int | str
-"""Whose cards: a seat by its number, or a side by its name: the dealer, the board, the Banker."""
+"""Who holds cards: a seat by number, or a side by name: the dealer, the board, the Banker."""
 
 
 DEALER, COMMUNITY, SEATS = "dealer", "community", "seats"
 
 
 def holder_name(holder: Holder, hand: str = "") -> str:
-    """How messages call a holder, and which of a seat's hands."""
+    """Return what messages call a holder, and which of a seat's hands."""
     name = f"seat {holder}" if isinstance(holder, int) else holder
     return f"{name}, hand {hand}" if hand else name
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards that someone now sees for the first time: chance moves here, all cards at once."""
+    """Cards that someone sees for the first time: chance moves here, all cards at once."""
 
     key: str
     to: str
@@ -43,22 +43,21 @@ class Deal:
     offered: Callable[["Layout"], bool] = lambda layout: True
     """Whether this layout has the step at all."""
     when: Callable[["Round"], bool] = lambda round_: True
-    """Whether a round on a layout that has it comes to it: nobody deals a war card without a
-    war."""
+    """Whether a round on a layout with the step reaches it: there is no war card without a war."""
     needed: Callable[["Round"], bool] = lambda round_: True
-    """Whether a bet that is still up depends on cards of the dealer or the board; where none does,
-    the house may turn them all the same."""
+    """Whether a bet that is still up depends on these cards of the dealer or the board. If none
+    does, the house may still turn them over."""
     receives: Callable[["Spot", "Round"], bool] = lambda spot, round_: True
-    """Which seats get them, where they go to seats."""
+    """Which seats get them, if they go to seats."""
 
     def draw(self, to: Holder = "", *, hand: str = "", cards: int = 0) -> "Draw":
-        """These cards as the next thing to come, where a game says so itself."""
+        """Return these cards as the next draw, for a game that decides itself what comes next."""
         return Draw(to or self.to, cards or self.cards, self.key, hand)
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The cards that chance owes next."""
+    """The cards to be dealt next."""
 
     to: Holder
     cards: int
@@ -73,37 +72,37 @@ class Choice:
     name: str
     help: str
     effect: Effect | None = None
-    """What it does; nothing where a player waits or stands pat."""
+    """What it does; None if the player waits or stands pat."""
     when: "Allows | None" = None
-    """Whether this hand may choose it: three times the Ante takes a pair of aces."""
+    """Whether this hand may make it: three times the Ante requires a pair of aces."""
     clause: str = ""
-    """The clause that says who may choose it, where not every hand may."""
+    """The clause that says who may make it, if not every hand may."""
     sign: str = ""
-    """What a player does with the cards to say so, where the rule sheet has a sign for it."""
+    """The player's hand signal for it, if the rule sheet has one."""
 
     @property
     def makes(self) -> str:
-        """The bet it puts up."""
+        """The bet that it makes."""
         raises = isinstance(self.effect, Stake | StakeBetween | Split)
         return self.effect.bet if raises else ""  # type: ignore[union-attr]
 
     @property
     def times(self) -> int:
-        """How many times another bet it puts up, where that is fixed."""
+        """The multiple of another bet that it makes, if that is fixed."""
         if isinstance(self.effect, Stake):
             return self.effect.times
         return int(isinstance(self.effect, Split))
 
     @property
     def of(self) -> str:
-        """The bet that what it puts up is measured by."""
+        """The bet that measures the amount it makes."""
         if isinstance(self.effect, Stake | StakeBetween):
             return self.effect.of
         return self.effect.bet if isinstance(self.effect, Split) else ""
 
     @property
     def even(self) -> bool:
-        """Whether what it puts up pays 1 to 1, whatever the bet that measures it pays."""
+        """Whether the bet it makes pays 1 to 1, whatever the bet that measures it pays."""
         return isinstance(self.effect, Stake) and self.effect.even
 
     @property
@@ -123,22 +122,22 @@ class Decide:
     title: str
     choices: tuple[Choice, ...]
     asked: Callable[["Spot", "Round"], bool]
-    """Which seats have something to decide here, by what has been seen so far."""
+    """Which seats have something to decide here, given what has been seen so far."""
     rule_of_thumb: RuleOfThumb = lambda spot, round_: ""
-    """How people play it by rule of thumb: so do the house's bots, and the quiz asks where that
-    errs. Without one they say the first choice there is."""
+    """How people play it by rule of thumb: the house's bots do so, and the quiz asks where that is
+    wrong. Without one, they make the first choice listed."""
 
     def choice(self, name: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.name == name), None)
 
     def ask(self, seat: int, *, hand: str = "") -> "Ask":
-        """This question as the next thing to come, where a game says so itself."""
+        """Return this question as the next step, for a game that decides itself what comes next."""
         return Ask(seat, self, hand)
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question that is put to one hand."""
+    """A question for one hand."""
 
     seat: int
     decide: Decide

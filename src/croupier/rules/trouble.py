@@ -1,4 +1,4 @@
-"""When things go wrong in a round: a card comes away, the cards are dealt again, all is void."""
+"""Irregularities in a round: a card is removed, the cards are dealt again, or all is void."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from croupier.rules.spots import Spot
 
 
 def disturb(round_: Round, event: Irregular) -> Round:
-    """The round after an irregularity: as the rule sheet says, it goes on or is void."""
+    """Return the round after an irregularity: it continues or is void, as the rule sheet says."""
     must_be_open(round_, f"report {event.kind!r}")
     known = round_.layout.game.irregularities
     if event.kind not in known:
@@ -65,7 +65,7 @@ def _because(title: str, note: str) -> str:
 
 
 def declare_void(round_: Round, event: Voided) -> Round:
-    """The round after the floor's word that it does not stand."""
+    """Return the round after the floor declares it void."""
     reason = event.reason
     must_be_open(round_, f"void it for {reason!r}")
     if not reason.strip() or len(reason) > TEXT_MAX:
@@ -76,7 +76,7 @@ def declare_void(round_: Round, event: Voided) -> Round:
 
 
 def _void(round_: Round, event: Irregular | Voided, reason: str) -> Round:
-    """All hands void: whatever is up, and whatever else was put up, is to be returned."""
+    """Return the round with all hands void: all bets, including extra ones, are to be returned."""
     raises = round_.layout.game.raises
     extra: dict[int, Mapping[str, int]] = {}
     for wager in event.also_up:

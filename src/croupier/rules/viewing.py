@@ -1,4 +1,4 @@
-"""What a player may see of a round, and an event in a line of a transcript."""
+"""What a player may see of a round, and an event as a line of a transcript."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,13 +12,15 @@ from croupier.rules.steps import holder_name
 
 @dataclass(frozen=True)
 class View:
-    """A round as one seat sees it: unless they are dealt face up, other players' cards are backs
-    until hands are compared."""
+    """A round as one seat sees it.
+
+    Unless they are dealt face up, other players' cards are backs until hands are compared.
+    """
 
     seat: int | None
     own: tuple[Card, ...]
     others: Mapping[int, int | tuple[Card, ...]] = field(default_factory=dict)
-    """For each other seat its cards, or only how many it holds."""
+    """For each other seat, its cards, or only how many it holds."""
     dealer: tuple[Card, ...] = ()
     community: tuple[Card, ...] = ()
     stakes: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
@@ -31,10 +33,10 @@ class View:
 
 
 def view(round_: Round, seat: int | None) -> View:
-    """What the player at `seat` may see; None is someone standing behind the table."""
+    """Return what the player at `seat` may see; None is someone standing behind the table."""
     offered = actions(round_)
     if offered.seat != seat and not round_.layout.deals_face_up:
-        # A choice that takes certain cards would tell others that they are there.
+        # A choice that requires certain cards would reveal that the hand has them.
         anyone = tuple(choice for choice in offered.choices if choice.when is None)
         offered = replace(offered, spot=None, choices=anyone)
     compared = round_.is_complete and not round_.is_void
@@ -58,7 +60,7 @@ def view(round_: Round, seat: int | None) -> View:
 
 
 def describe(event: Event) -> str:
-    """An event in a line of a transcript."""
+    """Describe an event in a line of a transcript."""
     match event:
         case BetsLocked(wagers):
             seats = "; ".join(

@@ -1,4 +1,4 @@
-"""Clauses that somebody asks for: of a document, about a game, by number, state or words."""
+"""Select clauses by document, game, number, state or words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ STATES = ("kept", "outside", "missing")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a clause must be; what is empty asks for nothing."""
+    """What to select; an empty field selects everything."""
 
     document: str = ""
     game: str = ""
@@ -32,7 +32,7 @@ class Asked:
 
 
 def narrowed(documents: Iterable[SourceDocument], asked: Asked) -> tuple[SourceDocument, ...]:
-    """Documents with the clauses that were asked for; a document brings what it repeats."""
+    """Return documents with the selected clauses; a document includes those it repeats."""
     found = {document.id: document for document in documents}
     if asked.state and asked.state not in STATES:
         raise BadOption(f"is {asked.state!r}; choose one of {', '.join(STATES)}", place="state")

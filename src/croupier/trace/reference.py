@@ -1,4 +1,4 @@
-"""What keeps a clause: something of the program, by kind and name, like `clause:TCP/tie`."""
+"""What keeps a clause: a part of the program, by kind and name, such as `clause:TCP/tie`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,19 +31,19 @@ KINDS: Mapping[str, str] = {
     "report": "report of the game manager",
     "test": "test of this repository: FILE::NAME",
 }
-"""Every kind of reference, with the form of its name; GAME is the prefix of a rule sheet."""
+"""Every kind of reference, with the form of its names; GAME is the prefix of a rule sheet."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Reference:
-    """One thing of the program that keeps a clause."""
+    """One part of the program that keeps a clause."""
 
     kind: str
     name: str
 
     @classmethod
     def parse(cls, text: str) -> "Reference":
-        """A reference from its text; an unknown kind is a bug of the register."""
+        """Read a reference; an unknown kind is a bug in the register."""
         kind, colon, name = text.partition(":")
         must(bool(colon and name), f"{text!r} is not a reference; write kind:name")
         must(kind in KINDS, f"{text!r} is of no kind that we have: {', '.join(KINDS)}")

@@ -2,7 +2,7 @@
 
 A clause is a numbered rule, a step below one, a statement about equipment or postings, a
 recommendation, or a block of a pay table. The approval letter and the base text of Ultimate Texas
-Hold'em stand in several documents and are counted once.
+Hold'em appear in several documents and are counted once.
 """
 
 import tomllib
@@ -25,7 +25,7 @@ DOCUMENTS = (
     "three-card-poker",
     "let-it-ride",
 )
-"""The files of the register, in the order in which they are read."""
+"""The files of the register, in reading order."""
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400)]
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -38,45 +38,45 @@ class _Strict(BaseModel):
 
 
 class ClauseEntry(_Strict):
-    """A clause as the file has it; exactly one of `kept`, `outside` and `missing` says how."""
+    """A clause as the file has it; exactly one of `kept`, `outside` and `missing` applies."""
 
     number: Text
-    """As it is printed; where nothing is printed, a dot and the place among its neighbors."""
+    """As printed; if nothing is printed, a dot and the position among its neighbors."""
     line: int = Field(gt=0)
     says: Text
     games: list[Key] = Field(default_factory=list)
-    """Where they are not those of the part."""
+    """The games it concerns, if they differ from those of the part."""
     kept: list[Text] = Field(default_factory=list)
     outside: Text = ""
     missing: Text = ""
     note: Text = ""
-    """A reading of ours, or what only people can see to."""
+    """How we read the clause, or what only people can make sure of."""
 
 
 class PartEntry(_Strict):
-    """A stretch of a document under one heading."""
+    """A section of a document under one heading."""
 
     id: Key
     heading: Text
     games: list[Key]
-    """The games it concerns; none where it concerns them all."""
+    """The games it concerns; empty if it concerns them all."""
     clauses: list[ClauseEntry]
 
 
 class DocumentEntry(_Strict):
-    """A source document, or a text that several of them share."""
+    """A source document, or text that several of them share."""
 
     id: Key
     title: Text
     about: Text
     repeats: list[Key] = Field(default_factory=list)
-    """Documents whose clauses stand in this one as well, and are counted there."""
+    """Documents whose clauses also appear in this one, and are counted there."""
     parts: list[PartEntry] = Field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class SourceClause:
-    """A clause of a source document, and what became of it here."""
+    """A clause of a source document, and how the program handles it."""
 
     document: str
     part: str
@@ -102,7 +102,7 @@ class SourceClause:
 
     @property
     def why(self) -> str:
-        """Why nothing keeps it."""
+        """The reason why nothing keeps it."""
         return self.outside or self.missing
 
 
@@ -119,7 +119,7 @@ class SourceDocument:
 
 @dataclass(frozen=True, slots=True)
 class ClauseTally:
-    """How many clauses there are, and what became of them."""
+    """How many clauses there are, and in which state."""
 
     clauses: int
     kept: int
@@ -129,7 +129,7 @@ class ClauseTally:
 
 @cache
 def register() -> tuple[SourceDocument, ...]:
-    """Every document with every clause."""
+    """Return every document with every clause."""
     found = tuple(_document(name) for name in DOCUMENTS)
     ids = [clause.id for document in found for clause in document.clauses]
     twice = sorted({name for name in ids if ids.count(name) > 1})

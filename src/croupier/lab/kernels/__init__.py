@@ -1,1 +1,1 @@
-"""Compiled counting, and the classes of deals that stand between counts and money."""
+"""Compiled counting, and the classes of deals that connect counts with money."""

@@ -1,9 +1,9 @@
 """From counts to money: classes of deals that settle alike, judged by the game at both ends.
 
-A solver's claim is that all deals of a class settle alike. The claim is tested wherever it is used:
-a class is handed over as its two ends (the worst own hand with the dealer's or the board's worst
-cards, and the best with the best), both are played through the engine, and a game that settles
-them differently is refused instead of answered wrongly.
+A solver claims that all deals of a class settle alike. The claim is tested wherever it is used: a
+class is given by its two ends (the worst own hand with the dealer's or the board's worst cards, and
+the best with the best), both are played through the engine, and a game that settles them
+differently is refused instead of being answered wrongly.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,12 +31,12 @@ CATEGORY_VALUES = tuple(category << THREE_CATEGORY_SHIFT for category in ThreeCa
 
 
 def kind_groups(tables: Iterable[Pays]) -> Groups:
-    """Kinds of five-card hands that hit the same line of every table are one group."""
+    """Group kinds of five-card hands that hit the same line of every table."""
     return _groups(tables, KIND_VALUES)
 
 
 def category_groups(tables: Iterable[Pays]) -> Groups:
-    """Categories of three cards that hit the same line of every table are one group."""
+    """Group three-card categories that hit the same line of every table."""
     return _groups(tables, CATEGORY_VALUES)
 
 
@@ -52,7 +52,7 @@ def _groups(tables: Iterable[Pays], values: Sequence[int]) -> Groups:
 
 
 def put_together(counts: npt.NDArray[np.integer], groups: Groups) -> Counts:
-    """Counts whose last axis holds kinds, several times over, with kinds added up by group."""
+    """Add up by group the kinds in the last axis of counts, which may hold them several times."""
     width = max(groups) + 1
     fine = counts.reshape(*counts.shape[:-1], -1, len(groups))
     together = np.zeros((*fine.shape[:-1], width), dtype=np.int64)
@@ -62,7 +62,7 @@ def put_together(counts: npt.NDArray[np.integer], groups: Groups) -> Counts:
 
 
 def judge_ends(layout: Layout, stakes: Mapping[str, int], ends: Ends, path: Path) -> RoundVerdict:
-    """What the game says of a class; both of its ends must agree."""
+    """Return what the game says about a class; both of its ends must agree."""
     worst, best = (judge(layout, stakes, deal, path) for deal in ends)
     if worst != best:
         raise _apart(layout, ends, worst, best)
@@ -72,7 +72,7 @@ def judge_ends(layout: Layout, stakes: Mapping[str, int], ends: Ends, path: Path
 def line_at_ends(
     layout: Layout, stakes: Mapping[str, int], ends: Ends, path: Path, bet: str
 ) -> Line:
-    """How the game resolves one bet in a class; both of its ends must agree."""
+    """Return how the game resolves one bet in a class; both of its ends must agree."""
     worst, best = (line_of(layout, stakes, deal, path, bet) for deal in ends)
     if worst != best:
         raise _apart(layout, ends, worst, best)
@@ -87,17 +87,17 @@ def _apart(layout: Layout, ends: Ends, worst: object, best: object) -> Invariant
 
 
 def common_unit(amounts: Iterable[Fraction]) -> Fraction:
-    """The largest amount that all of these are whole multiples of; 1 where all are nothing."""
+    """Return the largest amount that all of these are whole multiples of; 1 if all are zero."""
     held = [amount for amount in amounts if amount]
     over = lcm(*(amount.denominator for amount in held))
     return Fraction(gcd(*(int(amount * over) for amount in held)) or 1, over)
 
 
 def weigh(counts: Counts, amounts: Sequence[int], deals: int) -> Counts:
-    """Σ counts × amounts over the last axis, exactly, whatever the size of the amounts.
+    """Return Σ counts × amounts over the last axis, exactly, whatever the size of the amounts.
 
-    A row counts no more than so many deals. Results below 2**40 leave room for sums of millions of
-    them; above, Python's own integers take over.
+    The counts of a row add up to at most `deals`. Results below 2**40 leave room to add up millions
+    of them; above that, Python integers are used.
     """
     if deals * max(map(abs, amounts), default=0) < 1 << 40:
         return np.asarray(counts @ np.array(amounts, dtype=np.int64))
@@ -105,9 +105,9 @@ def weigh(counts: Counts, amounts: Sequence[int], deals: int) -> Counts:
 
 
 def first_best(values: Sequence[Counts]) -> tuple[Counts, Counts]:
-    """Which of several values is the best, element by element, and that value itself.
+    """Return the index of the best of several values, element by element, and that value.
 
-    Of equal values the first is taken.
+    Among equal values the first is taken.
     """
     best, place = values[0], np.zeros(values[0].shape, dtype=np.int64)
     for at, value in enumerate(values[1:], start=1):
@@ -117,7 +117,7 @@ def first_best(values: Sequence[Counts]) -> tuple[Counts, Counts]:
 
 
 def on_the_layout(layout: Layout, stakes: Mapping[str, int]) -> dict[str, int]:
-    """The bets that the layout itself pays: all but those on a meter."""
+    """Return the bets that the layout itself pays: all but those on a meter."""
     meters = set(layout.game.sensors)
     return {bet: stake for bet, stake in stakes.items() if bet not in meters}
 
@@ -131,7 +131,7 @@ def check_question(layout: Layout, stakes: Mapping[str, int], ties: str) -> None
 
 
 def waits_for_one(round_: Round) -> Actions:
-    """What a round offers that waits for the decision of its only seat."""
+    """Return what a round offers, if it waits for the decision of its only seat."""
     offered = actions(round_)
     if offered.seat is None:
         raise IllegalAction("this round is not waiting for a decision")
@@ -149,7 +149,7 @@ def worth_of_choices(
     choices: Iterable[Choice],
     classes: Sequence[tuple[Ends, int]],
 ) -> dict[str, Fraction]:
-    """The average net result of each choice over classes of deals, in cents of the stakes."""
+    """Return each choice's average net result over classes of deals, in cents of the stakes."""
     deals = sum(count for _, count in classes)
     return {
         choice.name: sum(
@@ -165,7 +165,7 @@ def worth_of_choices(
 
 
 def stay_and_fold(layout: Layout, paths: Sequence[Path]) -> tuple[int, int]:
-    """Which of the ways to decide stays in, and which gives up."""
+    """Return which of the ways to decide stays in, and which folds."""
     folds = {
         choice.name for step in layout.game.decisions for choice in step.choices if choice.folds
     }
@@ -177,7 +177,7 @@ def stay_and_fold(layout: Layout, paths: Sequence[Path]) -> tuple[int, int]:
 
 
 def jackpot_on(layout: Layout, bet: str) -> JackpotSensor:
-    """The jackpot that a bet is made on."""
+    """Return the jackpot that a bet is on."""
     found = next((entry for entry in layout.game.jackpots if entry.bet == bet), None)
     if found is None:
         known = ", ".join(entry.bet for entry in layout.game.jackpots)
@@ -188,7 +188,7 @@ def jackpot_on(layout: Layout, bet: str) -> JackpotSensor:
 def line_hit(
     layout: Layout, bet: str, stakes: Mapping[str, int], deal: SeatDeal, path: Path
 ) -> str | None:
-    """The line of a jackpot's table that a deal hits, read as the game reads it."""
+    """Return the line of a jackpot's table that a deal hits, read as the game reads it."""
     pays, round_ = layout.pays(bet), play_out(layout, stakes, deal, path)
     hit = pays.hit(jackpot_on(layout, bet).subject(round_.spots[0], round_, pays.reading.name))
     return hit.key if hit else None
@@ -197,7 +197,7 @@ def line_hit(
 def line_hit_at_ends(
     layout: Layout, bet: str, stakes: Mapping[str, int], ends: Ends, path: Path
 ) -> str | None:
-    """The line that a class of deals hits; both of its ends must agree."""
+    """Return the line that a class of deals hits; both of its ends must agree."""
     worst, best = (line_hit(layout, bet, stakes, deal, path) for deal in ends)
     must(worst == best, f"{bet} of {layout.game.title} tells hands apart that are alike: {ends}")
     return worst

@@ -20,7 +20,7 @@ def as_cards(row: npt.NDArray[np.integer]) -> tuple[Card, ...]:
 
 
 def cards_of(deck: Deck) -> Cards:
-    """The cards of a deck in rising order; no solver here deals from two packs."""
+    """Return the cards of a deck in ascending order; no solver here deals from two packs."""
     for number, copies in enumerate(deck.copies):
         if copies > 1:
             raise DuplicateCard(
@@ -43,7 +43,7 @@ _ROWS_AT_ONCE = 39
 def in_parts(
     count: Callable[[int, int], None], rows: int, progress: Progress | None = None
 ) -> None:
-    """Count rows a few at a time on every core; `progress` hears of each part and may raise."""
+    """Count rows in parts on every core; `progress` is called for each part and may raise."""
     done = 0
 
     def tick() -> None:
@@ -58,7 +58,7 @@ def in_parts(
 
 
 def ranges(total: int, most: int) -> list[tuple[int, int]]:
-    """Parts of a whole, each no larger than `most`: where they begin and end."""
+    """Split a total into ranges, each no larger than `most`."""
     return [(first, min(first + most, total)) for first in range(0, total, most)]
 
 
@@ -67,9 +67,9 @@ def bound(work: Callable[..., None], *limits: int) -> Callable[[], None]:
 
 
 def in_threads(tasks: Iterable[Callable[[], None]], tick: Tick = silence) -> None:
-    """Do all tasks on as many threads as there are processors; stop at the first that fails.
+    """Run all tasks on as many threads as there are processors; stop at the first failure.
 
-    Kernels let go of the interpreter's lock, so threads share the work.
+    Kernels release the interpreter lock, so threads share the work.
     """
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
         started = [pool.submit(task) for task in tasks]

@@ -1,27 +1,27 @@
-"""The best of several hands: in how many deals is no hand as good as a given category?
+"""The best of several hands: count the deals in which no hand reaches a given category.
 
 **Inclusion and exclusion over cores.** Fix a category. Write, for one hand, "worse than the
 category" as a sum over *cores*: sets of cards that the hand may hold, each with a sign, the empty
-set with 1. Multiply over all hands and add over all deals: what remains is a sum over families of
-disjoint cores, one hand each, and the rest of every hand is filled with any cards left, a
-multinomial. With n of N hands in the family, its cores are given out in N! / (N-n)! ways.
+set with 1. Multiply over all hands and add over all deals: the result is a sum over families of
+disjoint cores, one hand each, with the rest of every hand filled from the cards left, a
+multinomial. With n of N hands in the family, its cores can be assigned in N! / (N-n)! ways.
 
-**Cores of ranks.** Whether a hand holds pairs, three of a kind and so on depends on how often it
-holds each rank. Any function g of those counts is Σ μ · Π C(count, taken), where μ is the finite
-difference of g at zero. A rank that is taken once changes nothing there, so the cores of five
-cards are a pair, three, four, two pairs, and three with a pair: `five_card_cores`. For "no pair"
-their signs are -1, 2, -3, 1 and -2; for "no three of a kind" only three (-1) and four (3) remain.
+**Cores of ranks.** Whether a hand has pairs, three of a kind and so on depends on its count of each
+rank. Any function g of those counts is Σ μ · Π C(count, taken), where μ is the finite difference of
+g at zero. A rank that is taken once has no effect, so the cores of five cards are a pair, three,
+four, two pairs, and three with a pair: `five_card_cores`. For "no pair" their signs are -1, 2, -3,
+1 and -2; for "no three of a kind" only three (-1) and four (3) remain.
 
 **Cores of straights and flushes.** These are whole hands. For categories up to the straight a hand
-is good if it is a straight (of any suits) or a flush, so both are cores with -1 and the straight
-flush, which would count twice, is one with +1. For the flush, all hands of one suit are cores;
-above it only straight flushes are.
+is good if it is a straight (of any suits) or a flush, so both are cores with -1, and the straight
+flush, which would otherwise count twice, is a core with +1. For the flush, all hands of one suit
+are cores; above it only straight flushes are.
 
 **Families.** Which cores of straights and flushes fit into a deck together, and what they leave of
 each rank, is counted by `lab.kernels.cover_families`, rank by rank. It marks how many ranks give
 three cards to a core (T), two cards to one (s) or to two (d), or all four (q). The marks are then
-joined to cores: F of the T threes with one of the P = s + 2d pairs each, K further couples of
-pairs, the others alone. Two pairs of one rank must not be a couple; by inclusion and exclusion
+joined into cores: F of the T threes with one of the P = s + 2d pairs each, K further couples of
+pairs, and the rest alone. Two pairs of one rank must not be a couple; by inclusion and exclusion
 over i such couples there are Σ (-1)^i C(d, i) · C(T, F) · (P-2i)! / (P-2i-F)! · M(P-2i-F, K-i)
 ways, M(n, k) being the number of ways to choose k couples among n.
 """
@@ -53,7 +53,7 @@ FEW = 5
 
 
 def below(category: FiveCard) -> Callable[[tuple[int, ...]], int]:
-    """1 for counts of ranks that make less than a category, whatever the suits; else 0."""
+    """Return 1 for counts of ranks that make less than a category, whatever the suits; else 0."""
 
     def worse(counts: tuple[int, ...]) -> int:
         first, second, *_ = sorted((*counts, 0, 0), reverse=True)
@@ -71,7 +71,7 @@ def below(category: FiveCard) -> Callable[[tuple[int, ...]], int]:
 
 
 def difference(worse: Callable[[tuple[int, ...]], int], taken: tuple[int, ...]) -> int:
-    """The finite difference of a function of counts at zero: what the core alone adds."""
+    """Return the finite difference of a function of counts at zero: what the core alone adds."""
     return sum(
         (-1) ** (sum(taken) - sum(held))
         * prod(comb(most, some) for most, some in zip(taken, held, strict=True))
@@ -84,13 +84,13 @@ def difference(worse: Callable[[tuple[int, ...]], int], taken: tuple[int, ...]) 
 
 
 def deals(cards: int, size: int, hands: int) -> int:
-    """In how many ways so many hands of a size are dealt."""
+    """Return the number of ways to deal this many hands of a size."""
     return filled(cards, size, hands, ())
 
 
 @cache
 def filled(cards: int, size: int, hands: int, cores: Sizes) -> int:
-    """In how many ways the cores of a family are given to hands, and all hands are filled."""
+    """Return the number of ways to assign a family's cores to hands and fill all hands."""
     members, left = len(cores), cards - sum(cores)
     if members > hands or left < size * hands - sum(cores):
         return 0
@@ -103,13 +103,13 @@ def filled(cards: int, size: int, hands: int, cores: Sizes) -> int:
 
 
 def five_card_cores(category: FiveCard) -> Cores:
-    """Cores of ranks for "worse than this category", with their weights."""
+    """Return cores of ranks for "worse than this category", with their weights."""
     worse = below(category)
     return {taken: difference(worse, taken) for taken in ((2,), (3,), (4,), (2, 2), (3, 2))}
 
 
 def _left(cards: int) -> dict[Exponents, int]:
-    """What may be chosen of a rank with so many cards left: three, two, twice two, four."""
+    """Return the choices for a rank with this many cards left: three, two, twice two, four."""
     return {
         (0, 0, 0, 0): 1,
         (1, 0, 0, 0): comb(cards, 3),
@@ -120,7 +120,7 @@ def _left(cards: int) -> dict[Exponents, int]:
 
 
 def _fewest_hands(marks: Exponents) -> int:
-    """How many hands these marks take up at least: a hand takes two of them, but not two threes."""
+    """Return the fewest hands these marks take up: a hand takes two of them, but not two threes."""
     threes, pairs, doubles, fours = marks
     if (threes, pairs, doubles) == (0, 0, 1):
         return 2 + fours
@@ -137,7 +137,7 @@ ALL_MEMBERS = (ROYAL, STRAIGHT_FLUSHES, FLUSHES, STRAIGHTS_AND_FLUSHES)
 
 
 def members_for(category: FiveCard) -> Members:
-    """The straights and flushes that are at least of a category."""
+    """Return the straights and flushes of at least a category."""
     if category == FiveCard.ROYAL_FLUSH:
         return ROYAL
     if category > FiveCard.FLUSH:
@@ -146,18 +146,18 @@ def members_for(category: FiveCard) -> Members:
 
 
 def places_of(block: Block) -> tuple[int, ...]:
-    """The ranks of a deck in the order of the walk: ace, deuce, up to the king."""
+    """Return the ranks of a deck in the order of the walk: ace, deuce, up to the king."""
     return tuple(sorted((rank + 1) % 13 for rank in block.ranks))
 
 
 _kept: dict[tuple[Field, Members], Mapping[tuple[int, Exponents], int]] = {}
-"""Families that have been counted; a count that was stopped leaves nothing here."""
+"""Families that have been counted; a count that was stopped stores nothing here."""
 
 
 def stud_families(
     block: Block, hands: int, members: Members, *, tick: Tick = silence
 ) -> Mapping[tuple[int, Exponents], int]:
-    """Families of straights and flushes for so many hands, counted the first time."""
+    """Return families of straights and flushes for this many hands, counted the first time."""
     name = _field(block, hands), members
     if name not in _kept:
         _kept[name] = count_families(*name, MARKS, tick=tick)
@@ -165,7 +165,7 @@ def stud_families(
 
 
 def stud_steps(block: Block, hands: int) -> int:
-    """How many steps `count_stud` will report; none for what is known."""
+    """Return how many steps `count_stud` will report; none for what is known."""
     return sum(
         family_steps(*name, MARKS)
         for name in ((_field(block, hands), members) for members in ALL_MEMBERS)
@@ -174,13 +174,13 @@ def stud_steps(block: Block, hands: int) -> int:
 
 
 def count_stud(block: Block, hands: int, *, tick: Tick = silence) -> None:
-    """Count all that `stud_worse` needs for so many hands: this is what takes long."""
+    """Count everything that `stud_worse` needs for this many hands, which takes long."""
     for members in ALL_MEMBERS:
         stud_families(block, hands, members, tick=tick)
 
 
 def _field(block: Block, hands: int) -> Field:
-    """Families of up to eight hands serve every number of hands; a few hands are much quicker."""
+    """Choose a field: eight hands serve every number of hands, but a few hands are much faster."""
     cards = len(block.ranks) * len(block.suits)
     most = hands if hands <= FEW else min(max(hands, 8), cards // FIVE)
     return Field(places_of(block), len(block.suits), most)
@@ -188,7 +188,7 @@ def _field(block: Block, hands: int) -> Field:
 
 @cache
 def stud_worse(block: Block, hands: int, category: FiveCard) -> int:
-    """In how many deals all of so many hands of five cards are worse than a category."""
+    """Count the deals in which all of these five-card hands are worse than a category."""
     cards, cores = len(block.ranks) * len(block.suits), five_card_cores(category)
     total = 0
     for (members, marks), families in stud_families(block, hands, members_for(category)).items():
@@ -198,7 +198,7 @@ def stud_worse(block: Block, hands: int, category: FiveCard) -> int:
 
 
 def joined(marks: Exponents, cores: Cores) -> Iterator[tuple[Sizes, int]]:
-    """The ways to join marked threes, pairs and fours to cores, with the weights of those."""
+    """Yield the ways to join marked threes, pairs and fours into cores, with their weights."""
     threes, singles, doubles, fours = marks
     pairs = singles + 2 * doubles
     for with_pair, couples in product(range(threes + 1), range(pairs // 2 + 1)):
@@ -229,7 +229,7 @@ def _joinings(threes: int, pairs: int, doubles: int, with_pair: int, couples: in
 
 
 def _couplings(count: int, couples: int) -> int:
-    """How many ways there are to choose so many couples among so many."""
+    """Return the number of ways to choose `couples` couples among `count`."""
     if couples < 0 or 2 * couples > count:
         return 0
     return prod(comb(count - 2 * at, 2) for at in range(couples)) // factorial(couples)

@@ -1,23 +1,23 @@
-"""The best of several hands of two own cards and a board: Mississippi Stud, Ultimate Texas Hold'em.
+"""The best of several hands with two own cards and a board: Mississippi Stud, Hold'em.
 
 Fix a board and a category. The pairs of own cards that reach it are the edges of a graph on the
-cards that are left, and the hands that reach it together are edges without a common card: a
-matching. With m(n) matchings of n edges, all of N hands are worse in
+remaining cards, and hands that reach it together are edges without a common card: a matching. With
+m(n) matchings of n edges, all of N hands are worse in
 
     Σ (−1)^n · N! / (N−n)! · m(n) · (the ways to fill the other hands)
 
-deals beside this board. Boards that differ in the names of suits alone stand for each other.
+deals with this board. Of boards that differ only in the names of suits, one stands for all.
 
-**A few hands.** With E edges, degrees d and T triangles there are E matchings of one edge,
-C(E,2) − Σ C(d,2) of two, and of three
+**A few hands.** With E edges, degrees d and T triangles there are E matchings of one edge, C(E,2) −
+Σ C(d,2) of two, and of three
 
     C(E,3)  −  (E−2) Σ C(d,2)  +  2 Σ C(d,3)  +  Σ (d(u)−1) (d(v)−1)  −  T
 
-with the last sum over the edges: `few_matchings`. This does for up to three hands.
+with the last sum over the edges: `few_matchings`. This covers up to three hands.
 
-**More hands.** Cards with the same neighbors change places: a class of them is known by how many
-are left. Take a card of the first class away, alone or with a neighbor, and add; parts of the
-graph that do not touch are multiplied: `matchings`. Most graphs are met again on other boards.
+**More hands.** Cards with the same neighbors are interchangeable: only the number left in each
+class matters. Remove a card of the first class, alone or with a neighbor, and add; disconnected
+parts of the graph are multiplied: `matchings`. Most graphs recur on other boards.
 """
 
 from functools import cache
@@ -39,7 +39,7 @@ from croupier.lab.progress import Tick, silence
 
 OWN = 2
 FEW = 3
-"""So many hands are counted by a formula, in no time."""
+"""Up to this many hands are counted by a formula, in no time."""
 MOST = 8
 CATEGORIES = len(FiveCard)
 _BOARDS_AT_ONCE = 2000
@@ -50,7 +50,7 @@ Sums = dict[FiveCard, list[int]]
 
 
 def board_steps(deck: Deck, common: int, hands: int) -> int:
-    """How many steps `count_board` will report; none for what is known."""
+    """Return how many steps `count_board` will report; none for what is known."""
     if _known(deck, common, hands) is not None:
         return 0
     classes = len(_boards(deck, common)[0])
@@ -58,7 +58,7 @@ def board_steps(deck: Deck, common: int, hands: int) -> int:
 
 
 _kept: dict[tuple[Deck, int, bool], Sums] = {}
-"""What has been counted, for a few hands and for more; a count that was stopped leaves nothing."""
+"""What has been counted, for a few hands and for more; a stopped count stores nothing."""
 
 
 def _known(deck: Deck, common: int, hands: int) -> Sums | None:
@@ -66,7 +66,7 @@ def _known(deck: Deck, common: int, hands: int) -> Sums | None:
 
 
 def count_board(deck: Deck, common: int, hands: int, *, tick: Tick = silence) -> None:
-    """Count the matchings of every board: this is what takes long."""
+    """Count the matchings of every board, which takes long."""
     if _known(deck, common, hands) is None:
         counted = _few(deck, common, tick) if hands <= FEW else _more(deck, common, tick)
         _kept[deck, common, hands > FEW] = counted
@@ -77,7 +77,7 @@ def board_deals(deck: Deck, common: int, hands: int) -> int:
 
 
 def board_worse(deck: Deck, common: int, hands: int, category: FiveCard) -> int:
-    """In how many deals all of so many hands are worse than a category."""
+    """Count the deals in which all of these hands are worse than a category."""
     count_board(deck, common, hands)
     sums = _kept[deck, common, hands > FEW][category]
     left = len(deck) - common
@@ -89,12 +89,12 @@ def board_worse(deck: Deck, common: int, hands: int, category: FiveCard) -> int:
 
 @cache
 def _boards(deck: Deck, common: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Boards up to the names of suits, and how many each stands for."""
+    """Return boards up to renaming of suits, and how many each stands for."""
     block = block_of(deck)
     ranks = sum(1 << rank for rank in block.ranks)
     found = list(suit_classes(common, ranks=ranks, suits=len(block.suits)))
     cards = np.array([board for board, _ in found], dtype=np.int64)
-    # A smaller deck may leave out any suits; the classes name the first ones.
+    # A smaller deck may lack any suits; the classes name the first ones.
     names = np.array([*block.suits, *range(4)], dtype=np.int64)
     return cards & ~3 | names[cards & 3], np.array([weight for _, weight in found], dtype=np.int64)
 
@@ -127,7 +127,7 @@ def few_matchings(
     cards: Integers, boards: Integers, weights: Integers, table: npt.NDArray[np.int32],
     sums: Integers,
 ) -> None:  # fmt: skip
-    """Add the matchings of up to three edges beside each board, by the category they reach."""
+    """Add the matchings of up to three edges with each board, by the category they reach."""
     made = np.zeros((64, 64), dtype=np.int64)
     degrees = np.zeros(64, dtype=np.int64)
     rows = np.zeros(64, dtype=np.int64)
@@ -203,7 +203,7 @@ def _more(deck: Deck, common: int, tick: Tick) -> Sums:
 
 @kernel
 def pairs_made(left: Integers, board: Integers, table: npt.NDArray[np.int32]) -> Integers:
-    """The category of every two cards with a board; -1 for a card with itself."""
+    """Return the category of every two cards with a board; -1 for a card with itself."""
     made = np.full((len(left), len(left)), -1, dtype=np.int64)
     board_key, board_suits = NO_CARDS, 0
     for card in board:
@@ -220,17 +220,17 @@ def pairs_made(left: Integers, board: Integers, table: npt.NDArray[np.int32]) ->
 
 
 Joined = tuple[tuple[int, ...], ...]
-"""For each class of cards, the classes it is joined to; to itself where its cards are."""
+"""For each class of cards, the classes it is joined to, possibly including itself."""
 
 
 def matchings(edges: npt.NDArray[np.bool_]) -> list[int]:
-    """How many matchings of none, one, two … edges a graph has, up to the most hands."""
+    """Count a graph's matchings of zero, one, two … edges, up to the maximum number of hands."""
     return _of_rows(tuple(neighbors(edges).tolist()))
 
 
 @kernel
 def neighbors(edges: npt.NDArray[np.bool_]) -> Integers:
-    """The neighbors of each card, a bit each."""
+    """Return the neighbors of each card, a bit each."""
     rows = np.zeros(len(edges), dtype=np.int64)
     for first in range(len(edges)):
         for second in range(len(edges)):
@@ -240,7 +240,7 @@ def neighbors(edges: npt.NDArray[np.bool_]) -> Integers:
 
 
 def _of_rows(rows: tuple[int, ...]) -> list[int]:
-    """The same, by the neighbors of each card."""
+    """Return the same, from the neighbors of each card."""
     closed: dict[int, list[int]] = {}
     for card, row in enumerate(rows):
         closed.setdefault(row | 1 << card, []).append(card)
@@ -266,7 +266,7 @@ def _of_rows(rows: tuple[int, ...]) -> list[int]:
                     part.add(other)
                     fresh.append(other)
         seen |= part
-        # Small classes first: they are gone soon, and what is left is alike for many boards.
+        # Small classes first: they are used up soon, and what is left is the same for many boards.
         order = sorted(part, key=lambda at: (len(classes[at]), len(joined[at]), at))
         number = {at: place for place, at in enumerate(order)}
         shape = tuple(tuple(sorted(number[other] for other in joined[at])) for at in order)
@@ -285,7 +285,7 @@ def _times(first: list[int], second: tuple[int, ...] | list[int]) -> list[int]:
 
 @cache
 def _of_part(joined: Joined, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """The matchings of one part of a graph, by classes of cards and how many each has."""
+    """Count the matchings of one part of a graph, from its classes of cards and their sizes."""
     known: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def of(left: tuple[int, ...]) -> tuple[int, ...]:

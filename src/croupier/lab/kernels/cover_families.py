@@ -1,18 +1,17 @@
 """Families of disjoint hands that are straights or flushes, counted rank by rank.
 
-Cover All asks in how many deals *no* hand of several is good. By inclusion and exclusion that is a
-sum over families of hands that are all good, of disjoint cards, each with a sign; what else the
-hands hold does not matter. This module counts such families in a deck of whole suits, by the
-number of their members and by what `Pattern` says about the cards that are left of each rank.
+Cover All needs the number of deals in which *no* hand of several is good. By inclusion and
+exclusion that is a signed sum over families of good hands with disjoint cards; the other cards of
+the hands do not matter. This module counts such families in a deck of whole suits, by the number of
+their members and by what `Pattern` says about the cards left of each rank.
 
-**Members.** A straight is one card of each of five neighboring ranks, or of three where hands have
-three cards. A flush is as many cards of a suit. A straight flush is both. For "straight or better"
+**Members.** A straight is one card of each of five neighboring ranks, or three in three-card games.
+A flush is the same number of cards of one suit. A straight flush is both. For "straight or better"
 a hand is good if it is a straight of any suits or a flush, and a straight flush would be counted
-twice; so it also enters as a member with the opposite sign. Each kind of member can be switched
-off.
+twice, so it is also a member with the opposite sign. Each kind of member can be switched off.
 
-**The walk.** Go through the ranks from the ace to the king and decide for each of the cards of a
-rank whom it belongs to. Of the past, only this matters:
+**The walk.** Go through the ranks from the ace to the king and assign each card of a rank to a
+member. The state needs only this:
 
 * for each suit, how many cards its flushes have (ten are two flushes, which share them in C(10,5)
   / 2 = 126 ways), and how far a straight flush of the suit has come;
@@ -21,14 +20,14 @@ rank whom it belongs to. Of the past, only this matters:
 * how many aces wait for a straight from the ten up, in no suit or as straight flushes of theirs;
   with three cards, from the queen.
 
-Suits may change places, so their states are sorted. The number of members is bounded by the number
-of hands, and a rank has four cards: that keeps the states few.
+Suits are interchangeable, so their states are sorted. The number of members is bounded by the
+number of hands, and a rank has four cards, which keeps the number of states small.
 
-**By symmetry** the ranks from deuce to king may be read backwards, which turns straights from the
-ace up into straights from the ten up. Families with the former and without the latter therefore
-count twice, and those with only the latter are left out.
+**By symmetry** the ranks from deuce to king can be read backward, which turns straights from the
+ace up into straights from the ten up. So families with the former and without the latter count
+twice, and those with only the latter are omitted.
 
-Counts pass 64 bits, so each is kept in three limbs of 36 bits (the last one takes the rest).
+Counts exceed 64 bits, so each is stored in three limbs of 36 bits (the last one takes the rest).
 """
 
 from collections import Counter
@@ -57,11 +56,11 @@ Tables = tuple[Integers, Integers, Integers]
 """How many monomials for each number of hands left, where each goes, and coefficients."""
 
 ACE = 0
-"""The place of the ace in the walk: it is low, and high only after the king, at place 13."""
+"""The position of the ace in the walk: it is low, and high only after the king, at 13."""
 
 
 def splits(cards: int, size: int) -> int:
-    """In how many ways so many cards of a suit are shared among flushes of a size."""
+    """Return the number of ways to divide this many cards of a suit into flushes of a size."""
     flushes = cards // size
     alike: int = factorial(size) ** flushes * factorial(flushes)
     return factorial(cards) // alike
@@ -69,7 +68,7 @@ def splits(cards: int, size: int) -> int:
 
 @dataclass(frozen=True)
 class Members:
-    """Which hands a family may have, with their signs; 0 leaves them out."""
+    """Which hands a family may have, with their signs; 0 excludes them."""
 
     straights: int = 0
     flushes: int = 0
@@ -85,12 +84,12 @@ class Pattern:
     terms: Callable[[int], dict[Exponents, int]]
     """With n cards left: exponents of the markers that are set, and in how many (signed) ways."""
     degree: Callable[[Exponents], int]
-    """How many hands a choice takes up, at least; no less when another marker is set."""
+    """The fewest hands that a choice takes up; never fewer when another marker is set."""
     markers: int
     """How many kinds of markers there are."""
 
     def choices(self, most: int) -> set[Exponents]:
-        """Every choice that takes up to so many hands: markers are set one after another."""
+        """Return every choice that takes up at most this many hands, one marker after another."""
         start = (0,) * self.markers
         known, fresh = {start}, [start]
         while fresh:
@@ -109,14 +108,14 @@ def added(first: Exponents, second: Exponents) -> Exponents:
 
 @dataclass(frozen=True)
 class Field:
-    """A deck of whole suits, and the most hands that are dealt of it."""
+    """A deck of whole suits, and the most hands dealt from it."""
 
     places: tuple[int, ...]
-    """Its ranks by their places in the walk, ace first."""
+    """Its ranks by their positions in the walk, ace first."""
     suits: int
     hands: int
     size: int = 5
-    """How many cards a hand has, five or three."""
+    """How many cards a hand has: five or three."""
 
     @property
     def high(self) -> int:
@@ -124,19 +123,19 @@ class Field:
         return 14 - self.size
 
     def straight_from(self, place: int) -> bool:
-        """Whether the neighboring ranks from here up are in the deck; the last may be an ace."""
+        """Whether the deck has the neighboring ranks from here up; the last may be an ace."""
         return place <= self.high and all(
             (place + step) % 13 in self.places for step in range(self.size)
         )
 
     @property
     def reads_backwards(self) -> bool:
-        """Whether the deck is the same with deuce to king in reverse."""
+        """Whether the deck is the same with deuce to king reversed."""
         return {(13 - place) % 13 for place in self.places} == set(self.places)
 
 
 def family_steps(field: Field, members: Members, pattern: Pattern) -> int:
-    """How many steps `count_families` will report: a rank of a part of the walk each."""
+    """Return how many steps `count_families` reports: one per rank of each part of the walk."""
     walk = _Walk(field, members, pattern)
     return len(list(walk.beginnings())) * len(walk.others)
 
@@ -144,9 +143,9 @@ def family_steps(field: Field, members: Members, pattern: Pattern) -> int:
 def count_families(
     field: Field, members: Members, pattern: Pattern, *, tick: Tick = silence
 ) -> Families:
-    """All families of disjoint members, with all choices of the pattern beside them.
+    """Count all families of disjoint members, with all choices of the pattern besides them.
 
-    `tick` is called in the thread of the caller; an error of its ends every part at its next rank.
+    `tick` is called in the caller's thread; an error in it ends every part at its next rank.
     """
     walk = _Walk(field, members, pattern)
     beginnings = list(walk.beginnings())
@@ -170,7 +169,7 @@ def count_families(
 
 
 class _Walk:
-    """The way through the ranks for one field."""
+    """The walk through the ranks for one field."""
 
     def __init__(self, field: Field, members: Members, pattern: Pattern) -> None:
         self.field, self.members, self.pattern = field, members, pattern
@@ -197,9 +196,9 @@ class _Walk:
     # The ace ------------------------------------------------------------------------------------
 
     def beginnings(self) -> Iterator[dict[int, dict[int, int]]]:
-        """States after the ace, in parts that have nothing in common before the ten.
+        """Yield the states after the ace, in parts that have nothing in common before the ten.
 
-        A state is a number (see `pack_state`), with a polynomial by the numbers of monomials.
+        A state is a number (see `pack_state`), with a polynomial indexed by monomials.
         """
         parts: dict[tuple[int, int], dict[int, dict[int, int]]] = {}
         backwards = self.field.reads_backwards and not self.members.royal_only
@@ -250,9 +249,9 @@ class _Walk:
     def finish(
         self, beginning: dict[int, dict[int, int]], steps: SimpleQueue[bool], stopping: Event
     ) -> Families:
-        """Walk on to the king, and read off what has become of these states.
+        """Walk on to the king, and read off the results of these states.
 
-        `steps` hears of each rank, and of a walk that fails with a False.
+        `steps` receives each rank, and False from a walk that fails.
         """
         try:
             level = self._level(beginning)
@@ -267,7 +266,7 @@ class _Walk:
             raise
 
     def _advanced(self, level: Level, at: int) -> Level:
-        """One rank on, to the one at this place of the others."""
+        """Advance by one rank, the one at this position of the others."""
         place = self.others[at]
         begins = (
             place < self.field.high
@@ -326,11 +325,11 @@ MASK = (1 << LIMB) - 1
 NEARLY_FULL = 1 << 60
 BITS = np.array([number.bit_count() for number in range(16)])
 SCATTER = 0x1E3779B97F4A7C15
-"""Spreads states over the places of a table: digits of the golden ratio."""
+"""Spreads states over the slots of a table: digits of the golden ratio."""
 
 
 def unpack_state(key: int) -> tuple[list[int], list[int], int, int]:
-    """Rows of suits, straights by age, aces that wait for a straight from the ten, members."""
+    """Return rows of suits, straights by age, aces waiting for a straight from the ten, members."""
     members, waiting = key & 15, key >> 4 & 7
     ages = [key >> 7 + 3 * age & 7 for age in range(4)]
     rows = [key >> 19 + 8 * suit & 255 for suit in range(4)]
@@ -339,10 +338,10 @@ def unpack_state(key: int) -> tuple[list[int], list[int], int, int]:
 
 @kernel
 def pack_state(rows: Integers, ages: Integers, waiting: int, members: int) -> int:
-    """A state in 51 bits; rows must be sorted.
+    """Pack a state into 51 bits; rows must be sorted.
 
-    A row holds the number of cards of flushes (4 bits), the age of a straight flush on its way
-    (3 bits) and whether the ace waits for one from the ten.
+    A row holds the number of cards of flushes (4 bits), the age of a straight flush in progress (3
+    bits) and whether the ace waits for one from the ten.
     """
     key = members | waiting << 4
     for age in range(4):
@@ -357,7 +356,7 @@ def pack_state(rows: Integers, ages: Integers, waiting: int, members: int) -> in
 
 @kernel
 def normalise(limbs: Integers, used: int) -> None:
-    """Carry what is above 36 bits on to the next limb."""
+    """Carry whatever is above 36 bits to the next limb."""
     for at in range(used):
         for limb in range(2):
             limbs[at, limb + 1] += limbs[at, limb] >> LIMB
@@ -366,11 +365,11 @@ def normalise(limbs: Integers, used: int) -> None:
 
 @kernel
 def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Level:
-    """One rank on.
+    """Advance by one rank.
 
-    `step` is the rank's place, the number of suits, of hands, of ranks that follow, and of cards of
-    a hand; `kinds` the signs of straights and straight flushes that may begin here, and whether
-    there are flushes.
+    `step` is the rank's position, the number of suits, of hands, of ranks that follow, and of cards
+    in a hand; `kinds` are the signs of straights and straight flushes that may begin here, and
+    whether there are flushes.
     """
     keys, limbs = level
     lengths, moves, coefficients = tables
@@ -412,11 +411,11 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
                 new_flush |= 1 << suit
         if place == high:
             going_on += waiting
-            if forced & waited:  # the card of this suit cannot go to two straight flushes
+            if forced & waited:  # this suit's card cannot go to two straight flushes
                 start += lengths[hands - members]
                 continue
             forced |= waited
-        # Straight flushes that begin: any suits that have none on the way.
+        # Straight flushes that begin: in any suits that have none in progress.
         may_begin = every & ~forced if kinds[2] and members < hands else 0
         suited = may_begin
         while True:
@@ -450,7 +449,7 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
                             ways *= left - begun - chosen
                         total = with_flushed + begun
                         length = lengths[hands - total]
-                        if total == hands:  # always the last one, so its rows are ours to change
+                        if total == hands:  # always the last one, so its rows may be changed
                             ways *= close_flushes(new_rows, kinds[1], size_of_hand)
                         other = pack_state(
                             new_rows, new_ages, 0 if place == high else waiting, total
@@ -484,7 +483,7 @@ def advance(level: Level, step: Integers, kinds: Integers, tables: Tables) -> Le
 
 @kernel
 def close_flushes(rows: Integers, sign: int, size: int) -> int:
-    """Forget single flushes that are complete, where no member is to follow; returns their sign."""
+    """Drop single complete flushes if no member is to follow; return their sign."""
     signs = 1
     for suit in range(4):
         if rows[suit] != ABSENT and rows[suit] & 15 == size:
@@ -503,7 +502,7 @@ def sort_rows(rows: Integers) -> None:
 
 @kernel
 def rows_on(rows: Integers, suited: int, flushed: int, step: Integers, new_rows: Integers) -> bool:
-    """The rows of suits one rank on, sorted; false if the ranks that follow are too few for them.
+    """Compute the sorted rows of suits one rank on; false if too few ranks follow for them.
 
     `suited` are suits in which a straight flush begins, `flushed` those whose card goes to a flush.
     """
@@ -530,7 +529,7 @@ def rows_on(rows: Integers, suited: int, flushed: int, step: Integers, new_rows:
 
 @kernel
 def slot_of(table: Integers, key: int) -> int:
-    """Where a key is, or where it may be written."""
+    """Return the slot of a key, or a free one for it."""
     last = len(table) - 1
     slot = key * SCATTER >> 20 & last
     while table[slot, 0] >= 0 and table[slot, 0] != key:
@@ -548,7 +547,7 @@ def empty_table(size: int) -> Integers:
 
 @kernel
 def spread(table: Integers, size: int) -> Integers:
-    """The same table with more room."""
+    """Return the same table with more room."""
     more = empty_table(size)
     for place in range(len(table)):
         if table[place, 0] >= 0:
@@ -583,7 +582,7 @@ def add_polynomial(
     coefficients: Integers,
     ways: int,
 ) -> None:
-    """Add a polynomial times that of a rank, cut to a length, so many times."""
+    """Add a polynomial times that of a rank, cut to a length, this many times."""
     for term in range(moves.shape[1]):
         factor = coefficients[term] * ways
         if factor == 0:

@@ -1,6 +1,7 @@
-"""Let It Ride: in how many deals no hand makes a category, three own cards each and two in common.
+"""Let It Ride: count the deals in which no hand reaches a category, with two common cards.
 
-The method is that of `lab.kernels.cover`, for each pair of community cards, with hands of three:
+The method is that of `lab.kernels.cover`, for each pair of community cards, with three own cards in
+each hand:
 
 * Of the ranks on the board fewer cards are left, and one own card makes a pair of them. Cores may
   therefore take one to three cards of those ranks, alone or with a pair of another rank; the other
@@ -11,7 +12,7 @@ The method is that of `lab.kernels.cover`, for each pair of community cards, wit
   (3!^j j!) ways.
 * With the straights given, each rank is a polynomial of its own, and ranks are multiplied.
 
-Boards of different ranks with the same straights between them are counted once.
+Boards of different ranks that allow the same straights are counted once.
 """
 
 from collections import Counter
@@ -28,26 +29,26 @@ from croupier.lab.kernels.stud import Block
 OWN = 3
 COMMON = 2
 TEN = 9
-"""The place of the ten where the ace is the first."""
+"""The position of the ten if the ace is first."""
 
 Window = tuple[frozenset[int], bool]
-"""The ranks that complete a straight, by numbers of our own, and whether it ends with the ace."""
+"""The ranks that complete a straight, in our own numbering, and whether it ends with the ace."""
 Windows = tuple[Window, ...]
 Marks = tuple[int, int]
 """How many cores take three cards of a rank, and how many take two."""
 Families = dict[tuple[int, Marks], int]
-"""Signed numbers of families of straights and flushes, by members and marks beside them."""
+"""Signed numbers of families of straights and flushes, by members and marks."""
 
 
 def ride_deals(block: Block, hands: int) -> int:
-    """In how many ways two common cards and so many hands of three are dealt."""
+    """Return the number of ways to deal two common cards and this many hands of three."""
     cards = len(block.ranks) * len(block.suits)
     return comb(cards, COMMON) * filled(cards - COMMON, OWN, hands, ())
 
 
 @cache
 def ride_worse(block: Block, hands: int, category: FiveCard) -> int:
-    """In how many deals all of so many hands are worse than a category."""
+    """Count the deals in which all of these hands are worse than a category."""
     suits, ranks = len(block.suits), len(block.ranks)
     members = members_for(category)
     total = 0
@@ -62,9 +63,9 @@ def ride_worse(block: Block, hands: int, category: FiveCard) -> int:
 
 
 def _boards(block: Block) -> Counter[Windows]:
-    """Pairs of different ranks by the straights that both belong to.
+    """Group pairs of different ranks by the straights that both belong to.
 
-    The ranks that complete those straights are numbered from below: only their shape matters.
+    The ranks that complete those straights are numbered from the bottom: only their shape matters.
     """
     places = places_of(block)
     field = Field(places, len(block.suits), 1)
@@ -88,7 +89,7 @@ def _boards(block: Block) -> Counter[Windows]:
 
 @cache
 def _families(windows: Windows, others: tuple[int, int], hands: int, members: Members) -> Families:
-    """Families of straights and flushes beside one board, with marks on what they leave.
+    """Return families of straights and flushes with one board, with marks on what they leave.
 
     `others` are the ranks that are not on the board, and the suits of each.
     """
@@ -111,7 +112,7 @@ def _families(windows: Windows, others: tuple[int, int], hands: int, members: Me
             if rest or begun + more + sum(marks) > hands:
                 continue
             shared = factorial(cards) // (factorial(OWN) ** more * factorial(more))
-            # Straights of the same ranks were told apart, and are not.
+            # Straights of the same ranks were counted as distinct, but they are not.
             each = count * shared // prod(map(factorial, straights))
             name = begun + more, marks
             found[name] = found.get(name, 0) + each * sign * members.flushes**more
@@ -121,7 +122,7 @@ def _families(windows: Windows, others: tuple[int, int], hands: int, members: Me
 def _choices(
     windows: Windows, suits: int, hands: int, members: Members
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """How many straights of each kind, and which straight flushes, may be dealt together."""
+    """Yield how many straights of each kind, and which straight flushes, can be dealt together."""
     most = min(suits, hands) if members.straights else 0
     possible = [at for at, (_, royal) in enumerate(windows) if royal or not members.royal_only]
     for size in range(len(possible) + 1 if members.straight_flushes else 1):
@@ -142,9 +143,10 @@ def _choices(
 def _product(
     columns: tuple[tuple[int, bool], ...], suits: int, hands: int, *, flushes: bool
 ) -> dict[tuple[int, Marks], int]:
-    """The product of ranks: by cards that go to flushes, and by marks.
+    """Return the product over ranks: by cards that go to flushes, and by marks.
 
-    A rank comes as its number of straights, and whether a straight flush has its card of the suit.
+    A rank is given by its number of straights, and whether a straight flush has its card of the
+    suit.
     """
     if not columns:
         return {(0, (0, 0)): 1}
@@ -166,7 +168,7 @@ def _product(
 
 
 def _left(cards: int) -> list[tuple[Marks, int]]:
-    """What may be chosen of a rank with so many cards left: nothing, three, two, twice two."""
+    """Return what may be chosen of a rank with this many cards left: nothing, 3, 2, twice 2."""
     options = {
         (0, 0): 1,
         (1, 0): comb(cards, 3),
@@ -182,9 +184,9 @@ def _left(cards: int) -> list[tuple[Marks, int]]:
 def _deals(
     block: Block, hands: int, category: FiveCard, board: tuple[int, ...], families: Families
 ) -> int:
-    """The deals of hands beside one board, given how often each of its ranks is on it."""
+    """Count the deals of hands with one board, given how often each of its ranks is on it."""
     if not below(category)(board):
-        return 0  # the board alone is good enough for everyone
+        return 0  # the board alone gives everyone the category
     cards = len(block.ranks) * len(block.suits) - COMMON
     weights = _core_weights(category, board)
     on_board = _board_families(category, board, len(block.suits))
@@ -203,7 +205,7 @@ def _deals(
 
 
 def _core_weights(category: FiveCard, board: tuple[int, ...]) -> dict[int, int]:
-    """The weights of cores that take two or three cards of a rank that is not on the board."""
+    """Return the weights of cores that take two or three cards of a rank not on the board."""
     return {taken: _weight(category, board, (0,) * len(board), taken) for taken in (2, 3)}
 
 
@@ -221,9 +223,9 @@ def _weight(category: FiveCard, board: tuple[int, ...], taken: tuple[int, ...], 
 def _board_families(
     category: FiveCard, board: tuple[int, ...], suits: int
 ) -> dict[tuple[tuple[int, ...], int], int]:
-    """Families of cores that take cards of the board's ranks.
+    """Return families of cores that take cards of the board's ranks, with their weights.
 
-    By their sizes and by how many of them take a pair of another rank too; with their weights.
+    They are listed by size and by how many of them also take a pair of another rank.
     """
     left = tuple(suits - count for count in board)
     cores = [
@@ -242,7 +244,7 @@ def _board_families(
         times = 0
         while ways:
             add(at + 1, free, sizes + (sum(taken) + 2 * pair,) * times, pairs + pair * times, ways)
-            # One more of the same kind; in whatever order they are chosen, they are one family.
+            # One more of the same kind; the order in which they are chosen does not matter.
             times += 1
             ways *= weight * prod(comb(have, take) for have, take in zip(free, taken, strict=True))
             free = tuple(have - take for have, take in zip(free, taken, strict=True))

@@ -1,9 +1,9 @@
-"""The best of several hands of three cards: in how many deals is none as good as a category?
+"""The best of several three-card hands: count the deals in which none reaches a category.
 
-As for five cards (`lab.kernels.cover`), and simpler: a hand of three has no two pairs, so a rank
-gives a core three cards or two. A straight of three beats a flush, three of a kind beats both, and
-none of them has a pair: whatever makes a hand good is a core of its own, and only the straight
-flush would count twice where straights and flushes both count.
+It works as for five cards (`lab.kernels.cover`), but is simpler: three cards cannot hold two pairs,
+so a rank gives a core three cards or two. A three-card straight beats a flush, three of a kind
+beats both, and none of them contains a pair. So whatever makes a hand good is a core of its own,
+and only the straight flush would count twice if straights and flushes both count.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ FEW = 4
 
 
 def _left(cards: int) -> dict[Exponents, int]:
-    """What may be chosen of a rank with so many cards left: three, two, twice two."""
+    """Return what may be chosen of a rank with this many cards left: three, two, twice two."""
     return {
         (0, 0): 1,
         (1, 0): comb(cards, 3),
@@ -48,11 +48,11 @@ MEMBERS = {
     ThreeCard.FLUSH: Members(straights=-1, flushes=-1, straight_flushes=1),
     ThreeCard.PAIR: Members(straights=-1, flushes=-1, straight_flushes=1),
 }
-"""The straights and flushes that are at least of a category."""
+"""The straights and flushes of at least a category."""
 
 
 def weights(category: ThreeCard) -> tuple[int, int]:
-    """The weights of three cards of a rank and of two, for "worse than this category"."""
+    """Return the weights of three cards of a rank and of two, for "worse than this category"."""
 
     def worse(held: tuple[int, ...]) -> int:
         made = (ThreeCard.HIGH_CARD, ThreeCard.HIGH_CARD, ThreeCard.PAIR, ThreeCard.THREE_OF_A_KIND)
@@ -66,7 +66,7 @@ def _pattern(category: ThreeCard) -> Pattern:
 
 
 _kept: dict[tuple[Field, Members, int], Mapping[tuple[int, Exponents], int]] = {}
-"""Families that have been counted; a count that was stopped leaves nothing here."""
+"""Families that have been counted; a count that was stopped stores nothing here."""
 
 
 def _families(
@@ -80,14 +80,14 @@ def _families(
 
 
 def _field(block: Block, hands: int) -> Field:
-    """Families of up to eight hands serve every number of hands; a few hands are much quicker."""
+    """Choose a field: eight hands serve every number of hands, but a few hands are much faster."""
     cards = len(block.ranks) * len(block.suits)
     most = hands if hands <= FEW else min(max(hands, 8), cards // THREE)
     return Field(places_of(block), len(block.suits), most, size=THREE)
 
 
 def three_steps(block: Block, hands: int) -> int:
-    """How many steps `count_three` will report; none for what is known."""
+    """Return how many steps `count_three` will report; none for what is known."""
     names = {
         (_field(block, hands), members, id(_pattern(category))): _pattern(category)
         for category, members in MEMBERS.items()
@@ -100,14 +100,14 @@ def three_steps(block: Block, hands: int) -> int:
 
 
 def count_three(block: Block, hands: int, *, tick: Tick = silence) -> None:
-    """Count all that `three_worse` needs for so many hands: this is what takes long."""
+    """Count everything that `three_worse` needs for this many hands, which takes long."""
     for category in MEMBERS:
         _families(block, hands, category, tick)
 
 
 @cache
 def three_worse(block: Block, hands: int, category: ThreeCard) -> int:
-    """In how many deals all of so many hands of three cards are worse than a category."""
+    """Count the deals in which all of these three-card hands are worse than a category."""
     cards = len(block.ranks) * len(block.suits)
     three, two = weights(category)
     total = 0

@@ -1,7 +1,7 @@
-"""The better of two hands of five cards, whatever their ranking: in how many deals is each worse?
+"""The better of two five-card hands under any ranking: count the deals in which both are worse.
 
-Take the hands below a category one after another and count how many hold each card, each two,
-three and four. Two hands share no card in
+Take the hands below a category one after another and count how many hold each card, each pair of
+cards, each three and each four. Two hands share no card in
 
     n²  −  Σ (holding one card)²  +  Σ two²  −  Σ three²  +  Σ four²  −  n
 
@@ -32,7 +32,7 @@ CHOOSE = np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(64)], dt
 def pairs_below(
     deck: Deck, worths: Worths, shift: int, categories: Sequence[int], *, tick: Tick = silence
 ) -> dict[int, int]:
-    """For each category the deals of two hands, in turn, of which both are worse than it."""
+    """For each category, count the pairs of hands, in order, that are both worse than it."""
     cards = cards_of(deck)
     places = places_of_hands(len(cards))
     made = worths(cards[places]) >> shift
@@ -54,7 +54,7 @@ def pairs_below(
 
 @lru_cache(maxsize=4)
 def places_of_hands(cards: int) -> npt.NDArray[np.uint8]:
-    """Every hand of a deck with so many cards, by the places of its cards."""
+    """Return every hand from a deck with this many cards, by the positions of its cards."""
     every = chain.from_iterable(combinations(range(cards), HAND))
     return np.fromiter(every, dtype=np.uint8).reshape(-1, HAND)
 
@@ -63,7 +63,7 @@ def places_of_hands(cards: int) -> npt.NDArray[np.uint8]:
 def count_subsets(
     hands: npt.NDArray[np.uint8], ones: Integers, twos: Integers, threes: Integers, fours: Integers
 ) -> None:
-    """Count every hand for each set of one to four of its cards; cards stand in rising order."""
+    """Count every hand for each set of one to four of its cards, which are in ascending order."""
     for at in range(len(hands)):
         for chosen in range(1, 31):
             number, size = 0, 0

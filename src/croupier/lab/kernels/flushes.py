@@ -1,19 +1,19 @@
-"""Counting the dealer's flushes in High Card Flush, for each hand of the player.
+"""Count the dealer's flushes in High Card Flush, for each player hand.
 
-**One suit.** Say the dealer may have no better flush than L cards with the ranks m. Of a suit whose
-cards the player has partly taken he may then hold fewer than L cards, any of them; or L cards whose
-ranks, read as a number of thirteen bits, are not above m; and never more. So the ways to hold k
-cards of the suit are a polynomial with L + 1 terms, of which only the last looks at ranks.
+**One suit.** Suppose the dealer may have no better flush than L cards with ranks m. Then, of the
+cards that the player has left of a suit, he may hold fewer than L cards, any of them; or L cards
+whose ranks, read as a thirteen-bit number, are not above m; and never more. So the ways to hold k
+cards of the suit form a polynomial with L + 1 terms, of which only the last depends on ranks.
 
-**Four suits.** Suits do not meddle with each other: the coefficient of x^7 in the product of the
-four polynomials is the number of the dealer's hands with no better flush. Three such numbers sort
-his C(45,7) hands into four columns: below a three-card flush to the nine; of the others those that
-lose, tie and win.
+**Four suits.** Suits are independent: the coefficient of x^7 in the product of the four polynomials
+is the number of dealer hands with no better flush. Three such numbers sort the C(45,7) dealer hands
+into four columns: below a nine-high three-card flush and, of the others, those that lose, tie and
+win.
 
-**Own hands** are four sets of ranks. Suits that are dealt alike may change places, so the best
-comes first and the others fall: 6,009,159 rows stand for C(52,7) hands. The first suit is the hand,
-so the polynomials of all others are made once for each first suit, and their products grow from
-suit to suit.
+**Own hands** are four sets of ranks. Suits with the same cards in the deck are interchangeable, so
+they are sorted with the best first: 6,009,159 rows stand for C(52,7) hands. The first suit decides
+the hand, so the polynomials of all others are made once for each first suit, and their products are
+extended suit by suit.
 """
 
 from bisect import bisect_left, bisect_right
@@ -50,15 +50,15 @@ from croupier.lab.tally import SeatDeal
 
 COLUMNS = 4
 NOT_QUALIFIED, WIN, TIE, LOSE = range(COLUMNS)
-"""A dealer below a three-card flush to the nine; a better own hand, an equal one, a worse one."""
+"""A dealer below a nine-high three-card flush; a better own hand, an equal one, a worse one."""
 
 RANKS_BELOW_NINE = 127
 ROWS_MAX = 12_000_000
-"""A deck whose suits differ has rows for every hand; so many fit into memory."""
+"""A deck whose suits differ has rows for every hand; this many fit into memory."""
 
 
 def column_of(own: int, dealer: int) -> int:
-    """The column of a dealer's flush against an own one, both as `longest_flush` ranks them."""
+    """Return the column of a dealer's flush against an own one, both as `longest_flush` values."""
     if dealer < NINE_HIGH_OF_THREE:
         return NOT_QUALIFIED
     if own == dealer:
@@ -71,25 +71,25 @@ def column_of(own: int, dealer: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class FlushDeals:
-    """Every hand of the player, suits that are dealt alike in falling order, and the dealer's."""
+    """Every player hand, with interchangeable suits in descending order, and the dealer's hands."""
 
     deck: Deck
     held: Integers
-    """The ranks of each suit, thirteen bits a suit, the first suit lowest."""
+    """The ranks of each suit, thirteen bits per suit, the first suit lowest."""
     weights: Integers
     """How many hands a row stands for."""
     kinds: Bytes
     counts: Small
     """The dealer's hands by column."""
     dealers: int
-    """How many hands the dealer has against each."""
+    """The number of dealer hands against each."""
 
     @property
     def rows(self) -> Rows:
         return self.weights, self.kinds, self.counts
 
     def own(self, row: int) -> tuple[Card, ...]:
-        """A hand of a row."""
+        """Return a hand of a row."""
         held = int(self.held[row])
         return cards_in(tuple(held >> 13 * suit & 8191 for suit in range(4)))
 
@@ -98,7 +98,7 @@ _kept: dict[Deck, FlushDeals] = {}
 
 
 def all_deals(deck: Deck, progress: Progress | None = None) -> FlushDeals:
-    """Every own hand against every hand of the dealer; counted once for each deck."""
+    """Count every own hand against every dealer hand; done once for each deck."""
     known = _kept.get(deck)
     if known is None:
         known = _kept.setdefault(deck, _counted(deck, progress))
@@ -110,7 +110,8 @@ def _counted(deck: Deck, progress: Progress | None) -> FlushDeals:
     suits = suits_of(map(Card, cards_of(deck).tolist()))
     alike = len(set(suits)) == 1
     tables = Subsets.of(suits)
-    # Where suits may change places the hand lies in the first; else it may lie in any of them.
+    # If suits are interchangeable, the hand is in the first one; otherwise it may be in any of
+    # them.
     firsts = [
         (suit, at)
         for suit in range(1 if alike else 4)
@@ -153,7 +154,7 @@ def _counted(deck: Deck, progress: Progress | None) -> FlushDeals:
 
 @cache
 def _ways() -> Integers:
-    """How many ways to take so many of so many cards."""
+    """Return the binomial coefficients: ways to take some of a number of cards."""
     return np.array([[comb(have, take) for take in range(HELD + 1)] for have in range(14)])
 
 
@@ -162,7 +163,7 @@ def _ways() -> Integers:
 
 @lru_cache(maxsize=16)
 def class_ends(deck: Deck) -> Mapping[tuple[int, int], Ends]:
-    """Both ends of every class of deals: own hands of one kind, dealers of one column."""
+    """Return both ends of every class of deals: own hands of one kind, dealers of one column."""
     deals = all_deals(deck)
     rows = np.full((2, len(KINDS), COLUMNS), -1, dtype=np.int64)
     end_rows(deals.held, deals.kinds, deals.counts, flush_table(), rows)
@@ -177,7 +178,7 @@ def class_ends(deck: Deck) -> Mapping[tuple[int, int], Ends]:
 
 
 def dealt_at_ends(own: tuple[Card, ...], deck: Deck, column: int) -> Ends:
-    """An own hand against the dealer's worst and best hand of a column that has any."""
+    """Return an own hand against the dealer's worst and best hands of a column, if it has any."""
     left = suits_of(deck.without(own))
     mine = _best(suits_of(own))
     among = _values_of(mine, column)
@@ -190,13 +191,13 @@ def dealt_at_ends(own: tuple[Card, ...], deck: Deck, column: int) -> Ends:
 
 @cache
 def _values() -> tuple[int, ...]:
-    """Every flush that seven cards can have, worst first."""
+    """Return every flush that seven cards can have, worst first."""
     held = (ranks for ranks in range(1 << 13) if 2 <= ranks.bit_count() <= HELD)
     return tuple(sorted(ranks.bit_count() << FLUSH_SHIFT | ranks for ranks in held))
 
 
 def _values_of(own: int, column: int) -> tuple[int, ...]:
-    """The flushes of a dealer that fall into a column, worst first."""
+    """Return the dealer's flushes that fall into a column, worst first."""
     every = _values()
     least = bisect_left(every, NINE_HIGH_OF_THREE)
     below, above = max(least, bisect_left(every, own)), max(least, bisect_right(every, own))
@@ -209,7 +210,7 @@ def _best(suits: Suits) -> int:
 
 
 def dealer_with(value: int, left: Suits) -> Suits | None:
-    """Seven of the cards left whose longest suit is exactly this, if there are any.
+    """Return seven of the cards left whose longest suit is exactly this, if there are any.
 
     Other suits give their lowest cards: as many as make no better flush.
     """
@@ -232,7 +233,7 @@ def dealer_with(value: int, left: Suits) -> Suits | None:
 
 
 def _lowest(ranks: int, cards: int) -> int:
-    """So many of the ranks, from below."""
+    """Return the lowest `cards` of the ranks."""
     held = 0
     for _ in range(cards):
         held |= ranks & -ranks
@@ -244,7 +245,7 @@ def _lowest(ranks: int, cards: int) -> int:
 
 
 def distribution_against(own: int, left: Suits) -> list[int]:
-    """The dealer's hands out of the cards left, by column against an own flush."""
+    """Count the dealer hands from the cards left, by column against an own flush."""
     total = comb(sum(suit.bit_count() for suit in left), HELD)
     unqualified = _no_better(NINE_HIGH_OF_THREE - 1, left)
     if own < NINE_HIGH_OF_THREE:
@@ -254,7 +255,7 @@ def distribution_against(own: int, left: Suits) -> list[int]:
 
 
 def _no_better(value: int, left: Suits) -> int:
-    """How many hands of seven out of the cards left have no better flush than this number."""
+    """Count the seven-card hands from the cards left with no better flush than this value."""
     length, bound = value >> FLUSH_SHIFT, value & (1 << FLUSH_SHIFT) - 1
     ways = [1] + [0] * HELD
     for suit in left:
@@ -268,11 +269,11 @@ def _no_better(value: int, left: Suits) -> int:
 
 
 def _not_above(suit: int, bound: int, cards: int) -> int:
-    """How many sets of so many of these ranks are, as a number, not above the bound."""
+    """Count the sets of `cards` of these ranks that are, as numbers, not above the bound."""
     found = 0
     for rank in range(12, -1, -1):
         if bound >> rank & 1:
-            # As the bound so far and without this rank: all below it are free.
+            # Like the bound so far but without this rank: everything below it is free.
             found += comb((suit & (1 << rank) - 1).bit_count(), cards)
             if not suit >> rank & 1 or not cards:
                 return found
@@ -285,7 +286,7 @@ def _not_above(suit: int, bound: int, cards: int) -> int:
 
 @kernel
 def others_of(suit: int) -> tuple[int, int, int]:
-    """The suits beside the one that the hand lies in."""
+    """Return the suits other than the one that the hand lies in."""
     if suit == 0:
         return 1, 2, 3
     if suit == 1:
@@ -295,7 +296,7 @@ def others_of(suit: int) -> tuple[int, int, int]:
 
 @kernel
 def end_of(masks: Integers, first: Integers, best: int, suit: int, other: int) -> int:
-    """Where the ways to hold a suit end that do not make a better hand than the one in `suit`.
+    """Return where the ways to hold a suit end that do not beat the hand in `suit`.
 
     An equal flush counts for the suit that comes first.
     """
@@ -308,7 +309,7 @@ def end_of(masks: Integers, first: Integers, best: int, suit: int, other: int) -
 
 @kernel
 def count_rows(masks: Integers, first: Integers, suit: int, at: int, alike: int) -> int:
-    """How many rows `fill_rows` fills."""
+    """Count the rows that `fill_rows` fills."""
     best = masks[suit, at]
     one, two, three = others_of(suit)
     ends = (
@@ -339,7 +340,7 @@ def count_rows(masks: Integers, first: Integers, suit: int, at: int, alike: int)
 
 @kernel
 def not_above(suit: int, bound: int, cards: int, ways: Integers) -> int:
-    """How many sets of so many of these ranks are, as a number, not above the bound."""
+    """Count the sets of `cards` of these ranks that are, as numbers, not above the bound."""
     found = 0
     for rank in range(12, -1, -1):
         if bound >> rank & 1:
@@ -356,7 +357,7 @@ def not_above(suit: int, bound: int, cards: int, ways: Integers) -> int:
 def fill_ways(
     left: int, length: int, bound: int, ways: Integers, out: npt.NDArray[np.int64]
 ) -> None:
-    """The polynomials of a suit: unqualified, below the own flush, and not above it."""
+    """Fill in a suit's polynomials: unqualified, below the own flush, and not above it."""
     have = bits(left)
     for cards in range(8):
         out[0, cards] = ways[have, cards] if cards < 3 else 0
@@ -369,7 +370,7 @@ def fill_ways(
 
 @kernel
 def multiply(low: Integers, high: Integers, out: Integers) -> None:
-    """Three products of polynomials, up to the seventh power."""
+    """Compute three products of polynomials, up to the seventh power."""
     for which in range(3):
         for cards in range(8):
             total = 0
@@ -388,7 +389,7 @@ def fill_rows(
     kinds: Bytes,
     counts: Small,
 ) -> None:
-    """Every hand with one flush in one suit, and the dealer's hands against each."""
+    """Fill in every hand with one flush in one suit, and the dealer's hands against each."""
     masks, first, decks = suits
     in_row, kind_at, ways = tables
     suit, at, alike, dealers = hand
@@ -401,9 +402,9 @@ def fill_rows(
         end_of(masks, first, best, suit, two),
         end_of(masks, first, best, suit, three),
     )
-    # No other suit has more cards than the hand has, or than are left beside it.
+    # No other suit has more cards than the hand has, or than are left besides it.
     most = min(length, 7 - length) + 1
-    # The polynomials of each way to hold each of the other suits; those dealt alike share them.
+    # The polynomials of each way to hold each other suit; interchangeable suits share them.
     used = max(first[one, most], first[two, most], first[three, most])
     made = np.zeros((1 if alike else 3, used, 3, 8), dtype=np.int64)
     for place in range(len(made)):
@@ -460,7 +461,7 @@ def fill_rows(
 
 @kernel
 def end_rows(held: Integers, kinds: Bytes, counts: Small, table: Small, rows: Integers) -> None:
-    """By kind and column, the rows with the worst and the best own flush that the column meets."""
+    """Find, by kind and column, the rows with the worst and best own flush for the column."""
     best = np.zeros(rows.shape, dtype=np.int64)
     for row in range(len(counts)):
         value = value_of_suits(held[row], table)

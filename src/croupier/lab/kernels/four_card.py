@@ -1,24 +1,23 @@
-"""Counting the dealer's hands in four-card games, for each hand of the player.
+"""Count the dealer's hands in four-card games, for each player hand.
 
-The player holds five cards; the dealer has five, or six with one of them face up. What counts is
-the best four of each.
+The player holds five cards; the dealer has five, or six with one of them face up. The best four of
+each count.
 
-**Dealers that avoid the player's cards.** A dealer's hand may hold none of the player's five cards.
-By inclusion and exclusion over what it would hold of them, the dealers worth less than some value
-are
+**Dealers that avoid the player's cards.** A dealer's hand can hold none of the player's five cards.
+By inclusion and exclusion over those it would hold, the number of dealer hands below some value is
 
     Σ over the sets S of own cards  (-1)^|S| × hands worth less that contain S,
 
-where S comes together with the card turned up, if there is one. Hands that contain a set of cards
-are counted beforehand, once for all sets that are alike up to the names of suits: for each such
-class how many hands are worth less than each of the values that a hand can have.
+where S includes the upcard, if there is one. Hands that contain a set of cards are counted in
+advance, once for all sets that are equal up to renaming of suits: for each such class, how many
+hands are below each of the possible values.
 
-**How many classes.** Of the 52 cards one, two, three, four and five make 13, 169, 1,755, 16,432 and
-134,459 classes. A set that leaves the dealer a single card to choose is no row of such a table but
-the short list of its hands.
+**How many classes.** One, two, three, four and five of the 52 cards make 13, 169, 1,755, 16,432 and
+134,459 classes. A set that leaves the dealer only one more card is not a row of such a table but a
+short list of hands.
 
-**Own hands** are the 134,459 classes of five cards. With a card turned up, those that stand in
-suits which the own hand cannot tell apart are one row.
+**Own hands** are the 134,459 classes of five cards. With an upcard, the upcards in suits that are
+equivalent for the own hand are one row.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -69,22 +68,22 @@ KIND_VALUES: tuple[int, ...] = (
     *(category << FOUR_CATEGORY_SHIFT for category in FourCard if category > FourCard.PAIR),
     FOUR_ACES,
 )
-"""Kinds of hands, worst first, by the least value of each: all that a pay table can tell apart."""
+"""Kinds of hands, worst first, by the least value of each: all that a pay table can distinguish."""
 KINDS = len(KIND_VALUES)
 
 _VALUES = len(FourCard) << FOUR_CATEGORY_SHIFT
 _NOTHING = 1 << 62
 _AT_ONCE = 1024
-"""Own hands that a thread counts at a time."""
+"""The number of own hands that a thread counts at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class FourShape:
-    """What tells four-card games apart: whether a card is turned up, and who has to qualify."""
+    """What distinguishes four-card games: whether there is an upcard, and who has to qualify."""
 
     opens: bool
     least: int
-    """The least hand that the dealer qualifies with; 0 where every hand does."""
+    """The lowest hand that the dealer qualifies with; 0 if every hand does."""
 
     @property
     def dealer(self) -> int:
@@ -93,7 +92,7 @@ class FourShape:
 
     @property
     def hidden(self) -> int:
-        """How many of them nobody has seen when the player decides: all, or five of six."""
+        """How many of them are unseen when the player decides: all, or five of six."""
         return 5
 
     @property
@@ -112,7 +111,7 @@ def kind_of(value: int) -> int:
 
 
 def column_of(own: int, dealer: int, least: int) -> int:
-    """Where a dealer's hand is counted against an own hand."""
+    """Return where a dealer's hand is counted against an own hand."""
     outcome = WIN if own > dealer else TIE if own == dealer else LOSE
     return outcome + OUTCOMES * (dealer < least)
 
@@ -122,27 +121,27 @@ def column_of(own: int, dealer: int, least: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class FourDeals:
-    """Own hands, with a card turned up or without, that meet the same dealers: a row each."""
+    """Own hands, with or without an upcard, that meet the same dealer hands: a row each."""
 
     shape: FourShape
     hands: Bytes
-    """A hand of each class of own hands, cards in rising order."""
+    """One hand of each class of own hands, with cards in ascending order."""
     own: Small
-    """For each row the class of the own hand."""
+    """For each row, the class of the own hand."""
     up: Bytes
-    """The card turned up; empty where there is none."""
+    """The upcard; empty if there is none."""
     weights: Integers
-    """How many own hands with a card turned up the row stands for."""
+    """How many own hands with an upcard the row stands for."""
     values: Small
-    """What the own hand is worth."""
+    """The value of the own hand."""
     counts: Small
     """The dealer's hands by column."""
     dealers: int
-    """How many hands the dealer has against each."""
+    """The number of dealer hands against each."""
 
     @cached_property
     def kinds(self) -> Bytes:
-        """Which kind of hand the own hand is."""
+        """The kind of each row's own hand."""
         found = np.searchsorted(np.array(KIND_VALUES), self.values, side="right") - 1
         return found.astype(np.uint8)
 
@@ -151,7 +150,7 @@ class FourDeals:
         return self.weights, self.kinds, self.counts
 
     def hand(self, row: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """An own hand of a row, and the card turned up."""
+        """Return an own hand of a row, and the upcard."""
         own = tuple(map(Card, self.hands[self.own[row]].tolist()))
         return own, tuple(map(Card, self.up[row : row + 1].tolist()))
 
@@ -160,7 +159,7 @@ _kept: dict[tuple[Deck, FourShape], FourDeals] = {}
 
 
 def all_deals(deck: Deck, shape: FourShape, progress: Progress | None = None) -> FourDeals:
-    """Every own hand against all dealers; counted once for each deck."""
+    """Count every own hand against all dealer hands; done once for each deck."""
     known = _kept.get((deck, shape))
     if known is None:
         known = _kept.setdefault((deck, shape), _counted(deck, shape, progress))
@@ -169,12 +168,12 @@ def all_deals(deck: Deck, shape: FourShape, progress: Progress | None = None) ->
 
 @dataclass(frozen=True, eq=False)
 class Sets:
-    """Sets of so many cards of a deck, by their classes up to the names of suits."""
+    """Sets of `size` cards of a deck, by their classes up to renaming of suits."""
 
     classes: Small
     """For each set, by its number (see `number_of`), its class."""
     members: Bytes
-    """One set of each class, by places in the deck, in rising order."""
+    """One set of each class, by positions in the deck, in ascending order."""
     sizes: Integers
     """How many sets each class has."""
 
@@ -208,7 +207,7 @@ def _counted(deck: Deck, shape: FourShape, progress: Progress | None) -> FourDea
     numbers[known] = np.arange(len(known))
     least = int(np.searchsorted(known, shape.least))
     tables = [
-        np.zeros((1, 1), dtype=np.int16)  # never looked at
+        np.zeros((1, 1), dtype=np.int16)  # not used
         if shape.opens
         else _nothing_held(cards, size, numbers, len(known)),
         *(
@@ -216,7 +215,7 @@ def _counted(deck: Deck, shape: FourShape, progress: Progress | None) -> FourDea
             for held in range(1, most + 1)
         ),
     ]
-    while len(tables) < 5:  # never looked at
+    while len(tables) < 5:  # not used
         tables.append(np.zeros((1, 1), dtype=np.int16))
     classes = [by_size[held].classes for held in range(1, OWN + 1)]
     worth = numbers[values]
@@ -278,7 +277,7 @@ def _in_parts(count: Callable[[int, int], None], rows: int, steps: Steps) -> Non
 
 
 def _nothing_held(cards: Bytes, size: int, numbers: Shorts, values: int) -> Counted:
-    """All hands: how many are worth less than each value."""
+    """For all hands, count those below each value."""
     counts = np.zeros((1, values + 1), dtype=_room_for(comb(len(cards), size)))
     empty = np.zeros((1, 0), dtype=np.uint8)
     fill_containing(cards, empty, size, numbers, four_card_table(size), counts, 0, 1)
@@ -288,7 +287,7 @@ def _nothing_held(cards: Bytes, size: int, numbers: Shorts, values: int) -> Coun
 def _containing(
     cards: Bytes, sets: Sets, size: int, numbers: Shorts, values: int, steps: Steps
 ) -> Counted:
-    """For each class of sets how many hands that contain one are worth less than each value."""
+    """For each class of sets, count the hands that contain one and are below each value."""
     held = sets.members.shape[1]
     kind = _room_for(comb(len(cards) - held, size - held))
     counts = np.zeros((len(sets.members), values + 1), dtype=kind)
@@ -309,9 +308,9 @@ def _room_for(hands: int) -> type[np.int16] | type[np.int32]:
 
 @lru_cache(maxsize=8)
 def own_hands(deck: Deck, shape: FourShape) -> Mapping[int, tuple[int, Ends]]:
-    """For each kind of own hand how many hands there are, and its worst and best one.
+    """Return, for each kind of own hand, the number of hands and the worst and best one.
 
-    Beside each lies a dealer's hand of some other cards.
+    Each comes with a dealer's hand of other cards.
     """
     cards, own = cards_of(deck), sets_of(deck, OWN)
     values = best_four_array(cards[own.members])
@@ -338,10 +337,10 @@ def own_hands(deck: Deck, shape: FourShape) -> Mapping[int, tuple[int, Ends]]:
 def counts_against(
     own: Sequence[Card], up: Sequence[Card], left: Bytes, least: int
 ) -> tuple[Integers, Integers]:
-    """The dealer's hands with these cards up and five out of `left`, one by one.
+    """Count the dealer's hands with these upcards and five out of `left`, one by one.
 
-    First how many fall into each column, then the worst and the best hand of each: its value above
-    the five cards, six bits each.
+    First comes the number in each column, then the worst and best hand of each: its value above the
+    five cards, six bits each.
     """
     counts = np.zeros(2 * OUTCOMES, dtype=np.int64)
     extremes = np.zeros((2, len(counts)), dtype=np.int64)
@@ -353,13 +352,13 @@ def counts_against(
 
 
 def dealer_of(named: int, up: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a hand that `counts_against` found, those turned up first."""
+    """Return the cards of a hand found by `counts_against`, the upcards first."""
     return (*up, *(Card(int(named) >> shift & 63) for shift in (24, 18, 12, 6, 0)))
 
 
 @lru_cache(maxsize=8)
 def class_ends(deck: Deck, shape: FourShape) -> Mapping[tuple[int, int], Ends]:
-    """Both ends of every class of deals: own hands of one kind, dealers of one column."""
+    """Return both ends of every class of deals: own hands of one kind, dealers of one column."""
     deals, cards = all_deals(deck, shape), cards_of(deck)
     order = np.argsort(deals.values, kind="stable")
     kinds = deals.kinds[order]

@@ -14,20 +14,20 @@ SUBSETS = 1 << OWN
 _SIZES = np.array([each.bit_count() for each in range(SUBSETS)], dtype=np.int64)
 WIN, TIE, LOSE = range(3)
 OUTCOMES = 3
-"""The player's hand higher, equal, lower; the same again for dealers who do not qualify."""
+"""The player's hand higher, equal, lower; the same again for unqualified dealers."""
 
 Shorts = npt.NDArray[np.int16]
 Counted = npt.NDArray[np.integer]
-"""For each class of sets how many hands that contain one are worth less than each value."""
+"""For each class of sets, how many hands that contain one are below each value."""
 
 _CHOOSE = np.array([[comb(n, k) for k in range(7)] for n in range(53)], dtype=np.int64)
 
 
 @kernel
 def fill_keys(cards: Bytes, size: int, keys: Integers) -> None:
-    """For each set of so many cards its ranks by suit, the suits in falling order.
+    """For each set of `size` cards, compute its ranks by suit, the suits in descending order.
 
-    Sets come in the order of their numbers: the last card moves slowest.
+    Sets come in the order of their numbers: the last card varies slowest.
     """
     places = np.arange(size)
     held = np.zeros(4, dtype=np.int64)
@@ -50,7 +50,7 @@ def fill_keys(cards: Bytes, size: int, keys: Integers) -> None:
 
 @kernel
 def fill_members(keys: Integers, suits: Integers, place: Bytes, members: Bytes) -> None:
-    """A set of each class: its fullest suit is the first of the deck, and so on."""
+    """Fill in a set of each class: its fullest suit is the deck's first, and so on."""
     for row in range(len(keys)):
         at = 0
         for rank in range(13):
@@ -72,7 +72,7 @@ def fill_containing(
     first: int,
     end: int,
 ) -> None:
-    """For each set how many hands that contain it are worth less than each value."""
+    """For each set, count the hands that contain it and are below each value."""
     held = members.shape[1]
     free = np.zeros(len(cards), dtype=np.uint8)
     more = size - held
@@ -95,7 +95,7 @@ def fill_containing(
             for place in range(1, more):
                 most_key += CARD_KEYS[free[chosen[place]]]
                 most_suits |= CARD_SUITS[free[chosen[place]]]
-            # The first card runs through all places below the second.
+            # The first card runs through all positions below the second.
             above = chosen[1] if more > 1 else left
             for place in range(above):
                 value = value_of_four_key(
@@ -111,7 +111,7 @@ def fill_containing(
             chosen[at] += 1
             if chosen[more - 1] >= left:
                 break
-        # They were counted one place above their value: add up from below.
+        # They were counted one position above their value: add up from the bottom.
         for place in range(1, counts.shape[1]):
             counts[row, place] += counts[row, place - 1]
 
@@ -128,7 +128,7 @@ def fill_closed(
     table: Small,
     counts: Small,
 ) -> None:
-    """The dealer's hands against own hands, five cards each."""
+    """Count the dealer's hands against own hands, five cards each."""
     first, end, least, least_value, total = part
     none, one, two, three = tables
     for row in range(first, end):
@@ -189,7 +189,7 @@ def fill_closed(
 
 @kernel
 def ranks_by_suit(cards: Bytes, places: Integers, held: Integers) -> None:
-    """The ranks of a hand in each suit; -1 for a suit that the deck does not have."""
+    """Fill in the ranks of a hand in each suit; -1 for a suit that the deck does not have."""
     held[:] = -1
     for card in cards:
         held[card & 3] = 0
@@ -199,7 +199,7 @@ def ranks_by_suit(cards: Bytes, places: Integers, held: Integers) -> None:
 
 @kernel
 def suits_alike(card: int, held: Integers) -> int:
-    """How many suits could be that of a card as well; 0 if an earlier one stands for them all."""
+    """Return how many suits are equivalent for a card; 0 if an earlier one stands for all."""
     alike = 0
     for suit in range(4):
         if held[suit] == held[card & 3]:
@@ -211,7 +211,7 @@ def suits_alike(card: int, held: Integers) -> int:
 
 @kernel
 def count_open_rows(cards: Bytes, places: Integers, rows: Integers) -> None:
-    """How many cards turned up each own hand tells apart."""
+    """Count the upcards that differ for each own hand."""
     held = np.zeros(4, dtype=np.int64)
     for own in range(len(places)):
         ranks_by_suit(cards, places[own], held)
@@ -224,7 +224,7 @@ def count_open_rows(cards: Bytes, places: Integers, rows: Integers) -> None:
 def fill_lists(
     cards: Bytes, places: Integers, numbers: Shorts, table: Small, lists: Shorts
 ) -> None:
-    """The hands that contain five cards and one more, by the number of their value."""
+    """List the hands that contain five cards and one more, by the number of their value."""
     for row in range(len(places)):
         key, suits = NO_CARDS_OF_FOUR, 0
         for place in places[row]:
@@ -240,7 +240,7 @@ def fill_lists(
 
 @kernel
 def how_many_below(numbers: Shorts, limit: int) -> int:
-    """How many of some rising numbers are below a limit."""
+    """Return how many of some ascending numbers are below a limit."""
     low, high = 0, len(numbers)
     while low < high:
         middle = (low + high) // 2
@@ -269,10 +269,10 @@ def fill_open(
     weights: Integers,
     counts: Small,
 ) -> None:
-    """The dealer's hands of six cards against own hands, for each card turned up.
+    """Count the dealer's six-card hands against own hands, for each upcard.
 
-    Hands are taken by what they are worth, and `tables` have a row for each value: what hands of
-    one value look up then lies close together.
+    Hands are processed in order of value, and `tables` have a row for each value, so the lookups of
+    hands of one value are close together in memory.
     """
     first, end, total = part
     one, two, three, four = tables
@@ -335,8 +335,11 @@ def fill_open(
 
 @kernel
 def number_with_one_more(places: Integers, base: Integers, under: Integers) -> None:
-    """The numbers of the sets of some own cards with one more that stands above so many of the
-    five: all of a number but the part of that one, and how many of the set stand under it."""
+    """Prepare the numbers of all sets of own cards with one more card.
+
+    The first index is how many of the five own cards are below that card. `base` gets the number
+    of the set without that card's part, `under` how many cards of the set are below it.
+    """
     for above in range(OWN + 1):
         for chosen in range(SUBSETS):
             size, total, lower = 0, 0, 0
@@ -361,7 +364,7 @@ def count_dealers(
     counts: Integers,
     extremes: Integers,
 ) -> None:
-    """Deal the dealer every five cards of `left`."""
+    """Deal every five cards of `left` to the dealer."""
     key_up, suits_up = NO_CARDS_OF_FOUR, 0
     for card in up:
         key_up += CARD_KEYS[card]

@@ -1,9 +1,9 @@
-"""Which classes of dealer's hands are beaten: Bad Beat pays by the hand that lost.
+"""Which classes of dealer hands are beaten: Bad Beat pays by the losing hand.
 
-When the player loses or ties, the class of the own hand says it all. When he wins, the class of the
-beaten dealer's hand must be known. Each board has a table of the dealer's hands by class, in all
-and with one given card of each type, from which own cards are taken out as in `holdem_counts`;
-within the own class, what is beaten is what remains of all beaten hands.
+If the player loses or ties, the class of the own hand is enough. If he wins, the class of the
+beaten dealer hand is needed. Each board has a table of the dealer's hands by class, in total and
+with one given card of each type, from which own cards are removed as in `holdem_counts`; within the
+own class, the number beaten is what remains of all beaten hands.
 """
 
 from dataclasses import dataclass, replace
@@ -43,12 +43,12 @@ from croupier.lab.kernels.holdem_solution import FLOPS_OF_A_BOARD, WAIT, HoldemS
 from croupier.lab.progress import Tick, silence
 
 Tables = npt.NDArray[np.int16]
-"""By board and class: the dealer's hands in all, then those with one given card of each type."""
+"""By board and class: all dealer hands, then those with one given card of each type."""
 
 
 @dataclass(frozen=True, eq=False)
 class Beaten:
-    """Deals that the player wins, by class of own hand and class of the beaten dealer's."""
+    """Deals that the player wins, by class of own hand and class of the beaten dealer hand."""
 
     before: tuple[Numbers, ...]
     flop: Numbers
@@ -57,13 +57,13 @@ class Beaten:
 
 
 def beaten(solution: HoldemSolution, hands: list[Hand], *, tick: Tick = silence) -> Beaten:
-    """For some starting hands under a solution, which dealers they beat."""
+    """Count, for some starting hands under a solution, the dealer hands they beat."""
     raising = [
         [hand for hand in hands if solution.choices[hand] == choice]
         for choice in range(len(solution.nets.before))
     ]
     waiting = [hand for hand in hands if solution.choices[hand] == WAIT]
-    # Hands that raise at once are counted as if they checked the flop and bet the river.
+    # Hands that raise before the flop are counted as if they checked the flop and bet the river.
     solved = solution.solved
     patient = replace(
         solution,
@@ -134,10 +134,10 @@ def _class_tables(shape: DeckShape) -> tuple[Tables, Tables]:
 def fill_tables(
     boards: Boards, outs: Numbers, own: Numbers, rank_tables: Tables, flush_tables: Tables
 ) -> None:
-    """The dealer's hands by class: a hand has the class it would have as an own hand.
+    """Count the dealer's hands by class; a hand's class is the same as for an own hand.
 
-    A type of card is its rank, and on flush boards `ranks` more if it is out. `outs` are the out
-    ranks of each flush board, or -1; the in ranks follow from its mask.
+    A type of card is its rank, plus `ranks` on flush boards if it is out. `outs` are the out ranks
+    of each flush board, or -1; the in ranks follow from its mask.
     """
     ranks, suits, pairs = len(boards.pair_of), boards.suits, boards.pairs
     left = np.zeros(2 * ranks, dtype=np.int64)
@@ -207,7 +207,7 @@ def count_beaten(
     flush_tables: Tables,
     result: Numbers,
 ) -> None:
-    """Add won deals by class of own hand and of the dealer's: flop raise, river bet and fold."""
+    """Add won deals by class of own and dealer hands: flop raise, river bet and fold."""
     low, high = boards.pairs[pair, 0], boards.pairs[pair, 1]
     for kind in range(KINDS_OF_PAIR):
         one, two = _types(low, high, kind, len(boards.pair_of))

@@ -1,7 +1,7 @@
 """What Texas Hold'em Bonus pays for each class of showdowns and each way to play.
 
-The game settles two deals of each class, and they must agree. The Turn and River bets stand by
-themselves: what one of them brings must not depend on the other, and that, too, is asked.
+The game settles two deals of each class, and they must agree. The Turn and River bets are
+independent: the result of one must not depend on the other, and that is checked too.
 """
 
 from collections.abc import Mapping
@@ -29,12 +29,12 @@ class BonusMoney:
     layout: Layout
     fold: Path
     paths: Mapping[tuple[bool, bool], Path]
-    """The ways to play on, by whether the Turn and the River bet are made."""
+    """The ways to play on, by whether the Turn and River bets are made."""
     verdicts: Mapping[tuple[Path, int, int], RoundVerdict]
     unit: Fraction
 
     def nets(self, path: Path) -> Numbers:
-        """In whole units, by class of own hand and outcome."""
+        """Return net results in whole units, by class of own hand and outcome."""
         table = np.zeros((CLASSES, OUTCOMES), dtype=np.int64)
         for (way, own, outcome), verdict in self.verdicts.items():
             if way == path:
@@ -52,7 +52,7 @@ class BonusMoney:
 
     @cached_property
     def river(self) -> Numbers:
-        """… and what the River bet adds, whatever became of the other."""
+        """… and what the River bet adds, whatever happened with the other."""
         adds = self.nets(self.paths[False, True]) - self.base
         both = self.nets(self.paths[True, True]) - self.base
         must(
@@ -64,12 +64,12 @@ class BonusMoney:
 
     @cached_property
     def raise_units(self) -> int:
-        """How many units all that raises bring is a multiple of, whatever the Ante pays."""
+        """The units that all results of raises are multiples of, whatever the Ante pays."""
         return int(np.gcd.reduce(np.concatenate([self.turn, self.river], axis=None))) or 1
 
     @cached_property
     def folded(self) -> int:
-        """What a fold comes to, in units; it must be the same for all deals."""
+        """The result of a fold, in units; it must be the same for all deals."""
         found = {
             int(verdict.net / self.unit)
             for (way, _, _), verdict in self.verdicts.items()
@@ -80,7 +80,7 @@ class BonusMoney:
 
 
 def judged_bonus(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> BonusMoney:
-    """What the game says about every class that the deck can deal."""
+    """Have the game judge every class that the deck can deal."""
     first, second, third = (
         {("fold" if c.folds else "bet" if c.makes else "wait"): c.name for c in step.choices}
         for step in layout.game.decisions

@@ -1,14 +1,14 @@
-"""Counting Hold'em showdowns: for each board and own hole pair, the dealer's hands in one number.
+"""Count Hold'em showdowns: for each board and own hole pair, the dealer's hands in one number.
 
-Dealer's hands on a board are walked from the worst to the best, in groups of equal value, with a
+The dealer's hands on a board are traversed from worst to best, in groups of equal value, with a
 running total of hands and, for each type of card, of the hands that hold one given card of it. Own
-cards x and y take their hands out of the count:
+cards x and y remove their hands from the count:
 
     dealer's hands below (x, y)  =  total − hands with x − hands with y
 
-(The hand xy itself is never below, so nothing has been taken out twice.) Within the group of (x, y)
-the same sum plus one counts the ties, because there the hand xy was taken out twice. With the total
-at the first group that has a pair, the dealer's hands that do not qualify are counted alike.
+(The hand xy itself is never below, so nothing is removed twice.) Within the group of (x, y) the
+same sum plus one counts the ties, because there the hand xy was removed twice. Dealer hands that do
+not qualify are counted the same way, with the total at the first group that has a pair.
 
 The order of the rank pairs is found once for each rank board; a flush board merges it with the
 order of its flushes, which is found once for each set of in ranks.
@@ -20,8 +20,8 @@ A count is packed into one number:
 | holds | below | ties  | dealer without a pair | class of own hand  | can be dealt |
 
 Below, tied and without a pair are of C(45, 2) = 990 dealer's hands, or fewer in a smaller deck. The
-ten million showdowns of the whole deck have fewer than seventy thousand different counts, so boards
-and hole pairs point to a list of these, and whatever depends on pays is worked out on the list.
+ten million showdowns of the full deck have fewer than seventy thousand distinct counts, so boards
+and hole pairs point into a list of these, and whatever depends on pays is computed on the list.
 """
 
 import numpy as np
@@ -40,19 +40,19 @@ from croupier.lab.kernels.holdem_numbering import (
 )
 
 CLASSES = 22
-"""High card, a pair of each rank, two pair, …, royal flush: all that a line of five cards asks."""
+"""High card, a pair of each rank, two pair, …, royal flush: all that a five-card line asks."""
 _ABOVE_PAIRS = 12
-"""What a category of two pair or better adds to make a class."""
+"""What is added to a category of two pair or better to make a class."""
 _BEYOND = 1 << 30
-"""More than any hand is worth."""
+"""Greater than the value of any hand."""
 
 SEEN = 1 << 18
-"""Places for different counts: a power of two, and several times as many as there are."""
+"""Slots for distinct counts: a power of two, and several times their number."""
 _SCATTER = 2_718_281_829
 
 
 def class_of(value: int) -> int:
-    """The class of a hand's value.
+    """Return the class of a hand's value.
 
     >>> [class_of(value) for value in (0, ANY_PAIR, 9 << FIVE_CATEGORY_SHIFT)]
     [0, 1, 21]
@@ -83,7 +83,7 @@ def count_rank_boards(
     seen: Numbers,
     places: Places,
 ) -> None:
-    """Every rank board as if no suit made a flush, and the order of rank pairs on it."""
+    """Count every rank board as if no suit made a flush, and order the rank pairs on it."""
     left = np.zeros(len(keys), dtype=np.int64)
     room = np.zeros((5, len(pairs)), dtype=np.int64)
     for board in range(len(boards)):
@@ -140,12 +140,12 @@ def count_flush_boards(
     seen: Numbers,
     places: Places,
 ) -> None:
-    """The flush boards of sets `first` to `last` of three, four or five in ranks.
+    """Count the flush boards of sets `first` to `last` of three, four or five in ranks.
 
-    A type of card is its rank, and `count` more if it is out. Hands with a flush are two in cards,
-    one in card with any out card, or any two out cards, as the set has three, four or five. They
-    are never a full house or better besides, since seven cards with five of a suit have at most
-    two cards that share a rank with others.
+    A type of card is its rank, plus `count` if it is out. Depending on whether the set has three,
+    four or five, hands with a flush are two in cards, one in card with any out card, or any two out
+    cards. They are never a full house or better besides, since seven cards with five of a suit have
+    at most two cards that share a rank with others.
     """
     count, held = len(ranks), sets.shape[1]
     left = np.zeros(2 * count, dtype=np.int64)
@@ -231,7 +231,7 @@ def count_flush_boards(
 def _put(
     first: int, second: int, worth: int, count: int, left: Numbers, room: Numbers, size: int
 ) -> int:
-    """Put a hole pair of two types, in cards first, at the end of the order, if it is left."""
+    """Append a hole pair of two types, in cards first, to the order, if it is left."""
     if left[first] < 1 or left[second] < 1 + (first == second):
         return size
     low, high = first % count, second % count
@@ -254,10 +254,10 @@ def _put(
 
 @kernel
 def _walk(size: int, left: Numbers, room: Numbers, seen: Numbers) -> None:
-    """Count the dealer's hands for each own pair, in rising order of value.
+    """Count the dealer's hands for each own pair, in ascending order of value.
 
-    Rows of `room`: the types of the two cards, the value, and, as the answer, the place of the
-    count in `seen`.
+    Rows of `room`: the types of the two cards, the value and, as the answer, the slot of the count
+    in `seen`.
     """
     types = len(left)
     with_card = np.zeros(types, dtype=np.int64)

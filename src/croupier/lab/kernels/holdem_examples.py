@@ -1,8 +1,8 @@
 """One deal for each class of showdowns, and another from its other end.
 
 A class is an own hand's class with an outcome against the dealer. Its examples are real cards, so
-that the game itself can settle them: one from the first starting hand and lowest dealer's cards
-that make the class, one from the last and highest.
+the game itself can settle them: one from the first starting hand and lowest dealer cards that make
+the class, one from the last and highest.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ Cell = tuple[int, int]
 
 
 def outcome_of(own: int, dealer: int) -> int:
-    """The outcome of one value against the other."""
+    """Return the outcome of one value against the other."""
     unqualified = dealer < ANY_PAIR
     if own > dealer:
         return WIN_UNQUALIFIED if unqualified else WIN
@@ -56,7 +56,7 @@ def outcome_of(own: int, dealer: int) -> int:
 
 @cache
 def examples(shape: DeckShape) -> dict[Cell, tuple[SeatDeal, SeatDeal]]:
-    """Both ends of every class that the deck can deal."""
+    """Return both ends of every class that the deck can deal."""
     known = showdowns(shape)
     own_class = known.own[known.hand_places]
     ends: dict[Cell, tuple[SeatDeal, SeatDeal]] = {}
@@ -75,7 +75,7 @@ def examples(shape: DeckShape) -> dict[Cell, tuple[SeatDeal, SeatDeal]]:
 
 
 def _deal(known: Showdowns, entry: int, outcome: int, *, up: bool) -> SeatDeal:
-    """A deal of a hand that comes to a count, with the lowest or highest dealer that fits."""
+    """Return a deal of a hand with a count, and the lowest or highest dealer hand that fits."""
     at = int(np.searchsorted(known.hand_starts, entry, side="right")) - 1
     hand = at // 2, at % 2
     own, board = next(cards_of_count(known, hand, int(known.hand_places[entry])))
@@ -88,7 +88,7 @@ def _deal(known: Showdowns, entry: int, outcome: int, *, up: bool) -> SeatDeal:
 
 
 def cards_of_count(known: Showdowns, hand: Hand, place: int) -> Iterator[tuple[Cards, Cards]]:
-    """Own cards and boards that lead a starting hand to a count, one for each numbered board."""
+    """Yield own cards and boards that lead a starting hand to a count, one per numbered board."""
     numbers, (pair, suitedness) = known.numbering, hand
     kinds = (BOTH_IN, BOTH_OUT) if suitedness == SUITED else (LOW_IN, HIGH_IN, BOTH_OUT)
     for kind in kinds:
@@ -105,7 +105,7 @@ def cards_of_count(known: Showdowns, hand: Hand, place: int) -> Iterator[tuple[C
 
 
 def own_cards(numbers: Numbering, hand: Hand, kind: int) -> Cards | None:
-    """Hole cards of a starting hand that show a kind to clubs; None if no suits are left for it."""
+    """Return hole cards of a starting hand with a kind relative to clubs; None if impossible."""
     low, high = (int(numbers.ranks[rank]) for rank in numbers.pairs[hand[0]])
     suits = {BOTH_IN: (0, 0), LOW_IN: (0, 1), HIGH_IN: (1, 0), BOTH_OUT: (1, 2)}[kind]
     if hand[1] == SUITED and kind == BOTH_OUT:
@@ -116,7 +116,7 @@ def own_cards(numbers: Numbering, hand: Hand, kind: int) -> Cards | None:
 
 
 def flush_board_cards(numbers: Numbering, board: int, own: Cards) -> Cards:
-    """A board with this number whose suit is clubs."""
+    """Return a board with this number whose suit is clubs."""
     size = next(size for size in range(3) if board < numbers.bases[size + 1])
     chosen, beside = divmod(board - numbers.bases[size], len(numbers.outs[size]))
     cards = [Card(int(numbers.ranks[rank]) * 4) for rank in numbers.sets[size][chosen]]
@@ -131,7 +131,7 @@ def _free(rank: int, suits: Iterable[int], taken: Cards) -> Card:
 
 
 def rank_board_cards(numbers: Numbering, board: int, own: Cards) -> Cards | None:
-    """A board of these ranks with at most two cards of a suit; None if there is none."""
+    """Return a board of these ranks with at most two cards of a suit; None if there is none."""
     ranks = [int(numbers.ranks[rank]) for rank in numbers.rank_boards[board]]
 
     def complete(cards: Cards) -> Cards | None:

@@ -22,7 +22,7 @@ def reads_flop(layout: Layout, bet: str) -> bool:
 def jackpot_classes(
     layout: Layout, bet: str, shape: DeckShape
 ) -> Iterator[tuple[int, int, str | None]]:
-    """Class of the hand that the table reads, how many deals have it, and the line they hit."""
+    """Yield each class of hand that the table reads, its number of deals, and their line."""
     jackpot_on(layout, bet)
     stakes, path = {**dict.fromkeys(BASE, 1), bet: 1}, betting_of(layout).paths[0]
     if reads_flop(layout, bet):
@@ -30,7 +30,7 @@ def jackpot_classes(
             yield own, hands, line_hit(layout, bet, stakes, _dealt(shape, cards), path)
         return
     hands_of_seven = seven_cards(shape)
-    # Seven cards are dealt to hole, flop and the rest in as many ways.
+    # Seven cards can be dealt to hole, flop and the rest in this many ways.
     ways = comb(7, 2) * comb(5, 3)
     for own, hands in enumerate(hands_of_seven[:-1]):
         if hands:
@@ -40,7 +40,7 @@ def jackpot_classes(
     if royals:
         royal = tuple(Card(rank * 4) for rank in range(8, 13))
         spare = tuple(card for card in shape.cards if card not in royal)[:2]
-        # A royal and two more cards: hole and flop, the board, or any other places.
+        # A royal and two more cards: hole and flop, the board, or any other positions.
         first_five, board = comb(5, 2), comb(5, 3)
         for cards, places in (
             ((*royal, *spare), first_five),
@@ -52,7 +52,7 @@ def jackpot_classes(
 
 
 def _dealt(shape: DeckShape, cards: Cards) -> SeatDeal:
-    """A deal of these cards in order, hole cards first, and others of the deck."""
+    """Return a deal of these cards in order, hole cards first, and others from the deck."""
     others = tuple(card for card in shape.cards if card not in cards)
     community = (*cards[2:], *others)[:5]
     dealer = tuple(card for card in others if card not in community)[:2]

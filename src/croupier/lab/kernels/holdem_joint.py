@@ -1,4 +1,4 @@
-"""The base game with side bets beside it: the exact distribution of the sum."""
+"""The base game together with side bets: the exact distribution of the sum."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
@@ -45,7 +45,7 @@ def add_with_side_bets(
     counting: Counting,
     steps: Steps,
 ) -> None:
-    """Count every way to finish with the net results of all bets added up."""
+    """Count every way to finish, with the net results of all bets added up."""
     layout, shape = question.layout, question.shape
     lines = {bet: lines_of(layout, bet, stake, shape) for bet, stake in beside.items()}
     by_line = list(_hands_by_line(layout, solution, staked=ULTIMATE_PAIRS in beside))
@@ -105,7 +105,7 @@ def _ends_of_hands(
     *,
     split: bool,
 ) -> Counter[End]:
-    """How rounds with some starting hands end; `split` tells wins apart by the dealer's class."""
+    """Return how rounds with some starting hands end; `split` separates wins by dealer class."""
     ends: Counter[End] = Counter()
     wins: Counter[tuple[Path, int]] = Counter()
     for path, own, outcome, deals in cells(question, endings(solution, hands, tick=tick)):
@@ -129,9 +129,9 @@ def _ends_of_hands(
 def _hands_by_line(
     layout: Layout, solution: HoldemSolution, *, staked: bool
 ) -> Iterator[tuple[list[Hand], Counter[tuple[Hashable, Hashable]]]]:
-    """Starting hands whose cards hit the same lines of Ultimate Pairs, with how many cards do.
+    """Group starting hands by the lines of Ultimate Pairs that they hit, with how many cards do.
 
-    A line may name suits: then the hole cards of one hand hit different ones.
+    A line may name suits: then the hole cards of one hand hit different lines.
     """
     known = solution.showdowns
     if not staked:
@@ -152,7 +152,7 @@ def _hands_by_line(
 def _aces_against_aces(
     question: HoldemQuestion, solution: HoldemSolution, hands: list[Hand], *, split: bool
 ) -> Counter[End]:
-    """How rounds with a pair of aces against a pair of aces end."""
+    """Return how rounds with a pair of aces against a pair of aces end."""
     (hand,) = hands
     choice = solution.choices[hand]
     if choice == WAIT:
@@ -165,7 +165,7 @@ def _aces_against_aces(
     every = chain.from_iterable(combinations(others, 5))
     boards = np.fromiter(every, dtype=np.uint8).reshape(-1, 5)
     own, dealer = (best_with(pair, boards) for pair in (aces[:2], aces[2:]))
-    # Every two aces of the own hand leave the dealer one hand; each board has ten flops.
+    # Each pair of aces leaves the dealer one hand of aces; each board has ten flops.
     weight = 10 * comb(len(aces), 2)
     ends: Counter[End] = Counter()
     sorts, counts = np.unique(np.stack([own, dealer]), axis=1, return_counts=True)

@@ -2,7 +2,7 @@
 
 A class is the class of the own hand with an outcome against the dealer. For each class and each way
 to play, the game settles two deals from the ends of the class, and they must agree. Rounds are
-played once for a game and kept; another pay table only settles them again.
+played once per game and cached; with another pay table they are only settled again.
 """
 
 from collections.abc import Hashable, Mapping
@@ -32,7 +32,7 @@ Path = tuple[str, ...]
 Stakes = tuple[tuple[str, int], ...]
 Options = tuple[tuple[str, Any], ...]
 Groups = tuple[tuple[int, ...], ...]
-"""Classes of own hand that no table tells apart."""
+"""Classes of own hands that no table distinguishes."""
 
 _PAIRS = tuple(range(1, 14))
 EACH_PAIR: Groups = tuple((own,) for own in range(CLASSES))
@@ -41,7 +41,7 @@ ALL_PAIRS: Groups = ((0,), _PAIRS, *((own,) for own in range(14, CLASSES)))
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """The names of a game's decisions, as the solver walks them."""
+    """The names of a game's decisions, in the solver's order."""
 
     wait: str
     raises: tuple[str, ...]
@@ -58,7 +58,7 @@ class Betting:
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """Raises before the flop, then the raise on it, the bet and the fold at the river."""
+        """The raises before the flop, then the raise on it, the bet and the fold at the river."""
         return (
             *self.before,
             (self.wait, self.flop),
@@ -71,7 +71,7 @@ _STEPS = (("seats", 2), None, ("community", 3), None, ("community", 2), None, ("
 
 
 def betting_of(layout: Layout) -> Betting:
-    """The decisions of a game that is dealt and asked like Ultimate Texas Hold'em."""
+    """Return the decisions of a game that deals and asks like Ultimate Texas Hold'em."""
     dealt = tuple(
         (step.to, step.cards) if isinstance(step, Deal) else None for step in layout.steps
     )
@@ -111,7 +111,7 @@ def _waits(choice: Choice) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HoldemResult:
-    """What the player is up and what he had in action, in the unit of the stakes."""
+    """The player's net result and total action, in the unit of the stakes."""
 
     net: Fraction
     wagered: Fraction
@@ -131,7 +131,7 @@ class Money:
 
     @property
     def key(self) -> bytes:
-        """The same for tables that pay the same."""
+        """A key that is the same for tables that pay the same."""
         parts = (*self.nets.before, self.nets.flop, self.nets.bet, self.nets.fold)
         return b"".join(part.tobytes() for part in parts)
 
@@ -140,13 +140,13 @@ _judged: LruCache[Money] = LruCache(16)
 
 
 def judged(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Money:
-    """What the game says about every class that the deck can deal; the last answers are kept."""
+    """Have the game judge every class that the deck can deal; the last answers are cached."""
     key = money_key(layout, stakes, shape)
     return _judged.get_or_make(key, lambda: _judge(layout, stakes, shape))
 
 
 def money_key(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Hashable:
-    """All that what a game pays can depend on."""
+    """Return everything that a game's pays can depend on."""
     tables = tuple(sorted((key, table.digest) for key, table in layout.tables.items()))
     options, staked = tuple(sorted(layout.options.items())), tuple(sorted(stakes.items()))
     return layout.game, options, tables, staked, shape
@@ -178,11 +178,11 @@ def _judge(layout: Layout, stakes: Mapping[str, int], shape: DeckShape) -> Money
 
 
 _agreed: dict[tuple[Game, Options, Stakes, Groups, DeckShape], set[tuple[str, ...]]] = {}
-"""For each kind of question, the lists of lines whose classes have been tried at both ends."""
+"""For each kind of question, the lists of lines whose classes have been checked at both ends."""
 
 
 def settled(layout: Layout, played: Round) -> HoldemResult:
-    """What a round comes to on this layout."""
+    """Return the result of a round on this layout."""
     verdict = verdict_on(replace(played, layout=layout))
     return HoldemResult(verdict.net, verdict.wagered)
 
@@ -197,18 +197,18 @@ def _table(
         ]
         for own in range(CLASSES)
     ]
-    # Amounts beyond 64 bits are refused by the solver, which needs to see them.
+    # Amounts beyond 64 bits are left for the solver to refuse.
     largest = max(abs(amount) for row in amounts for amount in row)
     return np.array(amounts, dtype=np.int64 if largest < 1 << 62 else object)
 
 
 def _whole(amount: Fraction, unit: Fraction) -> int:
-    """An amount in units; much quicker than a division of fractions."""
+    """Return an amount in units; much faster than dividing fractions."""
     return amount.numerator * (unit.denominator // amount.denominator)
 
 
 def groups_of(tables: list[Pays]) -> Groups:
-    """Pairs of different ranks are one class where no table tells them apart."""
+    """Put pairs of different ranks into one class if no table distinguishes them."""
     hits = {
         tuple(hit.key if (hit := pays.hit(pair_of(rank))) else "" for pays in tables)
         for rank in range(13)
@@ -220,9 +220,9 @@ def groups_of(tables: list[Pays]) -> Groups:
 def _rounds(
     game: Game, options: Options, stakes: Stakes, groups: Groups, shape: DeckShape
 ) -> dict[tuple[Path, int, int], tuple[Round, Round]]:
-    """Two finished rounds for each way to play, group of classes and outcome.
+    """Return two finished rounds for each way to play, group of classes and outcome.
 
-    What a round is does not depend on the pay tables, so any layout of the game may play it.
+    A round does not depend on the pay tables, so any layout of the game can play it.
     """
     layout = make_layout(game, options=dict(options))
     deals = examples(shape)

@@ -1,8 +1,8 @@
-"""Hold'em boards, hole cards and flops as numbers, seen from the one suit that can make a flush.
+"""Hold'em boards, hole cards and flops as numbers, relative to the suit that can make a flush.
 
-Five board cards have at least three of a suit in one suit or in none. Seen from that suit a card is
-*in* it or *out* of it, and an out card is only a rank: the deck has one in card and `suits - 1` out
-cards of each rank. Everything is numbered from this point of view:
+At most one suit has three or more of the five board cards. Relative to that suit, a card is *in* it
+or *out* of it, and an out card is only a rank: the deck has one in card and `suits - 1` out cards
+of each rank. Everything is numbered from this point of view:
 
 | what | made of | how many in 52 cards |
 |---|---|---|
@@ -32,12 +32,12 @@ from croupier.errors import BadBet
 
 Numbers = npt.NDArray[np.int64]
 Places = npt.NDArray[np.uint32]
-"""Places in a list: without a sign, so that a kernel need not look for negative ones."""
+"""Indexes into a list: unsigned, so a kernel need not check for negative ones."""
 
 BOTH_IN, LOW_IN, HIGH_IN, BOTH_OUT = range(4)
 KINDS_OF_PAIR = 4
 DEALT = 9
-"""Own, dealer's and board cards of a round."""
+"""The own, dealer's and board cards of a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class DeckShape:
 
     @classmethod
     def of(cls, deck: Deck) -> "DeckShape":
-        """The shape of a game's deck; a deck of another form is refused."""
+        """Return the shape of a game's deck; refuse a deck of another form."""
         held = [card for card, copies in enumerate(deck.copies) if copies]
         ranks = 0
         for card in held:
@@ -84,7 +84,7 @@ class DeckShape:
 
     @property
     def flops(self) -> int:
-        """How many flops each pair of hole cards may meet."""
+        """How many flops are possible with each pair of hole cards."""
         return comb(len(self) - 2, 3)
 
     @property
@@ -108,7 +108,7 @@ _BINOMIALS = tuple(tuple(comb(above, below) for above in range(20)) for below in
 
 
 def multiset_number(ranks: Sequence[int]) -> int:
-    """The number of a multiset among those of its size.
+    """Return the number of a multiset among those of its size.
 
     >>> [multiset_number(pair) for pair in ((0, 0), (0, 1), (1, 1), (0, 2))]
     [0, 1, 2, 3]
@@ -117,7 +117,7 @@ def multiset_number(ranks: Sequence[int]) -> int:
 
 
 def set_number(ranks: Sequence[int]) -> int:
-    """The number of a set among those of its size.
+    """Return the number of a set among those of its size.
 
     >>> [set_number(pair) for pair in ((0, 1), (0, 2), (1, 2), (0, 3))]
     [0, 1, 2, 3]
@@ -133,21 +133,22 @@ def _in_order(numbered: Iterator[tuple[int, ...]], width: int, *, sets: bool) ->
 
 @dataclass(frozen=True, eq=False)
 class FlopList:
-    """Flops up to the names of suits, seen from hole cards of one suit or of two.
+    """Flops up to renaming of suits, relative to hole cards of one suit or of two.
 
-    A hand's own suits are named (one if it is suited, two if not); the others may change places.
+    A hand's own suits are named (one if it is suited, two if not); the others are interchangeable.
     """
 
     ranks: Places
     """The number of the flop's three ranks."""
     terms: Places
-    """For up to three suits of the flop, the place of its typed flop in tables by kind."""
+    """For up to three suits of the flop, the index of its typed flop in tables by kind."""
     weights: Numbers
     """How many flops each stands for."""
     named: Numbers
-    """Ranks in the first own suit, and 13 bits higher in the second: such a card may be blocked."""
+    """Ranks in the first own suit, and 13 bits higher those in the second; such cards may be
+    blocked."""
     cards: npt.NDArray[np.uint8]
-    """A flop each stands for: three cards, with own suits named first."""
+    """One of the flops it stands for: three cards, with own suits named first."""
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -168,7 +169,7 @@ class Numbering:
     sets: tuple[Numbers, ...]
     """Sets of three, four and five in ranks."""
     outs: tuple[Numbers, ...]
-    """The out ranks beside them: pairs, single ranks, none."""
+    """The out ranks with them: pairs, single ranks, none."""
     bases: tuple[int, ...]
     """Where flush boards with three, four and five in cards begin, and where they end."""
     pair_of: Numbers
@@ -176,7 +177,7 @@ class Numbering:
     rank_board_of: Places
     """The five ranks of each flush board."""
     rank_board_after: Places
-    """The rank board of a rank flop with a pair of ranks."""
+    """The rank board of a rank flop plus a pair of ranks."""
     twos_of_threes: Numbers
     """The three sets of two within each set of three."""
     threes_of_fours: Numbers
@@ -198,7 +199,7 @@ def typed_flops(count: int) -> int:
 
 
 def typed_flop_number(count: int, held: Sequence[int], outs: Sequence[int]) -> int:
-    """The number of a flop with these in ranks and these out ranks."""
+    """Return the number of a flop with these in ranks and these out ranks."""
     ones = count * comb(count + 1, 2)
     twos = comb(count, 2) * count
     if len(held) == 1:
@@ -267,10 +268,10 @@ def _subsets(sets: Numbers, size: int) -> Numbers:
 
 
 def _flop_list(deck_ranks: Sequence[int], suits: int, own_kinds: tuple[int, ...]) -> FlopList:
-    """Every flop for hole cards that show these kinds to their own suits, and both out to others.
+    """List every flop for hole cards with these kinds in their own suits, and both out of others.
 
-    The last place of the tables, after all kinds, holds nothing: it stands for a suit the flop
-    does not have.
+    The last index of the tables, after all kinds, holds zero: it stands for a suit the flop does
+    not have.
     """
     count = len(deck_ranks)
     width = typed_flops(count)
@@ -305,7 +306,7 @@ def _flop_list(deck_ranks: Sequence[int], suits: int, own_kinds: tuple[int, ...]
 def _canonical_flops(
     count: int, suits: int, own: int
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
-    """Ranks by suit, own suits first, with how many flops differ only in the other suits' names."""
+    """Yield ranks by suit, own suits first, with how many flops differ only in other suits."""
     others = suits - own
     for sizes in _sizes(3, own):
         for named in _choices(count, sizes):
@@ -314,7 +315,7 @@ def _canonical_flops(
 
 
 def _sizes(total: int, places: int) -> Iterator[tuple[int, ...]]:
-    """Ways to give some of `total` cards to each of a few suits."""
+    """Yield the ways to divide up to `total` cards among a few suits."""
     if places == 0:
         yield ()
         return
@@ -335,7 +336,7 @@ def _choices(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ..
 def _unnamed(
     count: int, cards: int, suits: int
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
-    """Up to three cards in suits that may change places."""
+    """Yield up to three cards in suits that are interchangeable."""
     if cards == 0:
         yield (), 1
     if cards in (1, 2, 3) and suits >= 1:

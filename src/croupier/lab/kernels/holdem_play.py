@@ -1,15 +1,15 @@
 """Ultimate Texas Hold'em over all boards: values run forward, deals run backward.
 
-**Forward.** A position at the river is worth what its count of the dealer's hands is worth, so the
-caller hands over two values for each different count: the river played best, and the raise on the
-flop. The value of a flop is the sum over turns and rivers:
+**Forward.** The value of a position at the river depends only on its count of dealer hands, so the
+caller passes two values for each distinct count: the river played best, and the raise on the flop.
+The value of a flop is the sum over turns and rivers:
 
     value(hole, flop)  =  Σ rank boards, as if there were no flushes
                        +  Σ suits Σ boards with three or more of that suit (with − without flushes)
 
-The first sum knows only ranks; each of the others only which cards are in its suit. So for each
-hole pair and kind a table over the 2,483 typed flops is filled from the 36,608 flush boards, and a
-flop is worth one entry of the rank table and at most three of these.
+The first sum depends only on ranks; each of the others only on which cards are in its suit. So for
+each hole pair and kind, a table over the 2,483 typed flops is filled from the 36,608 flush boards,
+and the value of a flop is one entry of the rank table plus at most three of these.
 
 A typed flop with in cards A and out cards B reaches a board with in cards F ⊃ A and out cards O ⊃ B
 in as many ways as the out cards of O − B are left. With `left[r]` out cards of rank r and the
@@ -21,12 +21,12 @@ values V of boards with three, four and five in cards, the tables are, for c, cd
 
 (left' is one less for p = o; ways(o p) is left[o] left[p], or a binomial for o = p.) Sums over F
 are shared: `by_two` holds Σ V over the sets F=cde that contain cd, `by_three` over those F=cdef
-that contain cde. From two to one and from three to two each set is met twice, so these sums are
-halved.
+that contain cde. From two to one and from three to two, each set is visited twice, so these sums
+are halved.
 
-**Backward.** To count how rounds end, the same sums run the other way: each flop with a raise puts
-its weight on the entries it was read from, the entries pass it on to their boards, and a board adds
-it to its count of the dealer's hands. No flop is ever looked at together with its rivers.
+**Backward.** To count how rounds end, the same sums run in reverse: each flop with a raise adds its
+weight to the entries it was read from, the entries pass it on to their boards, and a board adds it
+to its count of dealer hands. No flop is ever combined with its rivers one by one.
 """
 
 from typing import NamedTuple
@@ -51,9 +51,9 @@ CHECK, RAISE, BLOCKED = range(3)
 
 
 class Boards(NamedTuple):
-    """The numbering and the counts, as far as the kernels walk them.
+    """The numbering and the counts, as far as the kernels use them.
 
-    Only kernels that are called from outside take this whole: handing on so many arrays makes
+    Only kernels that are called from outside take this whole tuple: passing so many arrays on makes
     numba slow to compile.
     """
 
@@ -72,7 +72,7 @@ class Boards(NamedTuple):
     threes_of_fours: Numbers
     threes_of_fives: Numbers
     rank_places: Places
-    """By hole pair and rank board, the place of the count."""
+    """By hole pair and rank board, the index of the count."""
     flush_places: Places
     """By hole pair, kind and flush board."""
 
@@ -87,14 +87,14 @@ class Flops(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """What the forward pass leaves behind, for each hole pair."""
+    """The results of the forward pass, for each hole pair."""
 
     rank_table: Numbers
     """By flop ranks: value of checking, value of raising."""
     tables: Numbers
-    """By kind and typed flop, the same two; the last place holds nothing."""
+    """By kind and typed flop, the same two; the last index holds zero."""
     suited: Flags
-    """Check, raise or blocked, by flop of the list."""
+    """Check, raise or blocked, by flop in the list."""
     offsuit: Flags
     totals: Numbers
     """Σ of the best over all flops, suited and not, in two parts: × 2**32 and the rest."""
@@ -114,7 +114,7 @@ def forward(
     eager: int,
     solved: Solved,
 ) -> None:
-    """Solve the flop for hole pairs `first` to `last`; `worth` has two values of each count."""
+    """Solve the flop for hole pairs `first` to `last`; `worth` has two values for each count."""
     suits, pairs, pair_of = boards.suits, boards.pairs, boards.pair_of
     ranks = len(pair_of)
     n_pairs, n_threes, n_fours = len(pairs), len(boards.threes), len(boards.fours)
@@ -128,7 +128,7 @@ def forward(
     left = np.zeros(ranks, dtype=np.int64)
     ways = np.zeros(n_pairs, dtype=np.int64)
     rank_worth = np.zeros((len(boards.rank_boards), 2), dtype=np.int64)
-    # From here on the two values of a board stand side by side, so that one loop adds both.
+    # From here on the two values of a board are adjacent, so one loop adds both.
     value = np.zeros(2 * n_pairs, dtype=np.int64)
     by_two = np.zeros((n_twos, 2 * n_pairs), dtype=np.int64)
     by_three = np.zeros((n_threes, 2 * ranks), dtype=np.int64)
@@ -257,7 +257,7 @@ def _differences(
     boards: int,
     value: Numbers,
 ) -> None:
-    """What flushes add to the two values of some boards, from `start` on."""
+    """Compute what flushes add to the two values of some boards, from `start` on."""
     for board in range(boards):
         place = places[start + board]
         if place == 0:
@@ -273,7 +273,7 @@ def _differences(
 def _left_after(
     suits: int, low: int, high: int, flop: Numbers, left: Numbers, ways: Numbers
 ) -> None:
-    """Cards of each rank that hole and flop leave, and the ways to draw two of given ranks."""
+    """Count the cards of each rank that hole and flop leave, and the ways to draw two ranks."""
     left.fill(suits)
     left[low] -= 1
     left[high] -= 1
@@ -284,7 +284,7 @@ def _left_after(
 
 @kernel
 def _left_beside(suits: int, low: int, high: int, kind: int, left: Numbers, ways: Numbers) -> int:
-    """Out cards that the hole leaves, ways to draw two, and the in ranks it blocks as a mask."""
+    """Count the out cards left and the ways to draw two; return blocked in ranks as a mask."""
     blocked = 0
     left.fill(suits - 1)
     if kind in (BOTH_IN, LOW_IN):
@@ -320,7 +320,7 @@ def _decide(
     choices: Flags,
     totals: Numbers,
 ) -> None:
-    """The better of check and raise on each flop, and the sum of it."""
+    """Choose the better of check and raise on each flop, and add up the values."""
     upper, lower = 0, 0
     for flop in range(len(flops.weights)):
         if flops.named[flop] & own != 0:
@@ -369,7 +369,7 @@ def add_up_classes(
     outcomes: Numbers,
     sums: Numbers,
 ) -> None:
-    """Add the weights of boards, with every hand of the dealer, by class of own hand and outcome.
+    """Add the weights of boards times dealer hands, by class of own hand and outcome.
 
     `own` and `outcomes` are by count.
     """
@@ -400,9 +400,9 @@ def weigh_raised(
     weights: Numbers,
     rank_weights: Numbers,
 ) -> None:
-    """How often each board follows a raise on the flop: by kind and flush board, and rank board.
+    """Count how often each board follows a flop raise: by kind and flush board, and rank board.
 
-    `hands` says how many hands of two cards of the pair are meant, suited and not; a deal is hole
+    `hands` says how many two-card hands of the pair are meant, suited and not; a deal is hole
     cards, flop, turn and river.
     """
     suits, low, high = boards.suits, boards.pairs[pair, 0], boards.pairs[pair, 1]
@@ -444,7 +444,7 @@ def weigh_raised(
 def _weigh_flops(
     flops: Flops, hands: int, choices: Flags, flop_weights: Numbers, entries: Numbers
 ) -> None:
-    """Put the weight of each flop with a raise on the entries its value was read from."""
+    """Add the weight of each flop with a raise to the entries its value was read from."""
     if hands == 0:
         return
     for flop in range(len(flops.weights)):
@@ -476,7 +476,7 @@ def _flops_to_boards(
     at_threes = at_twos + n_twos * ranks
     at_fours = n_threes * n_pairs
     at_fives = at_fours + len(fours) * ranks
-    # Both tables hold twice what they pass on: the way forward halves its sums.
+    # Both tables hold twice what they pass on: the forward pass halves its sums.
     by_two = np.zeros((n_twos, n_pairs), dtype=np.int64)
     by_three = np.zeros((n_threes, ranks), dtype=np.int64)
     two = 0
@@ -538,7 +538,7 @@ def _flops_to_boards(
 def _take_from_ranks(
     places: Places, rank_board_of: Places, weights: Numbers, rank_weights: Numbers
 ) -> None:
-    """What a flush board has is no longer the rank board's; what cannot be dealt has nothing."""
+    """Subtract flush boards from their rank boards; boards that cannot be dealt have no weight."""
     for at in range(len(places)):
         if places[at] == 0:
             weights[at] = 0
@@ -550,9 +550,9 @@ def _take_from_ranks(
 def weigh_all(
     pair: int, boards: Boards, hands: Numbers, weights: Numbers, rank_weights: Numbers
 ) -> None:
-    """How often hole cards meet each board: by kind and flush board, and by rank board.
+    """Count how often hole cards meet each board: by kind and flush board, and by rank board.
 
-    `hands` says how many hands of two cards of the pair are meant, suited and not.
+    `hands` says how many two-card hands of the pair are meant, suited and not.
     """
     suits, low, high = boards.suits, boards.pairs[pair, 0], boards.pairs[pair, 1]
     left = np.zeros(len(boards.pair_of), dtype=np.int64)
@@ -569,7 +569,8 @@ def weigh_all(
             weight = weight * (suits - (rank == low) - (rank == high) - run + 1) // run
         rank_weights[at] = weight
     for kind in range(KINDS_OF_PAIR):
-        # A suited hand is in its own suit and out of the others; another is half in two suits.
+        # A suited hand is in its own suit and out of the others; an offsuit one is half in two
+        # suits.
         if kind == BOTH_IN:
             weight = hands[0]
         elif kind == BOTH_OUT:

@@ -1,4 +1,4 @@
-"""A question to the solver: a game with its deck and its money, and the answer while it is kept."""
+"""A question to the solver: a game with its deck and its money, and the cached answer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ def shape_of(layout: Layout, deck: Deck | None) -> DeckShape:
 
 
 def hand_of(shape: DeckShape, own: Cards) -> Hand:
-    """The starting hand of two cards."""
+    """Return the starting hand of two cards."""
     if len(own) != 2:
         raise WrongHandSize(f"{len(own)} hole cards; Hold'em is played with two")
     first, second = (rank_in(shape, card) for card in own)
@@ -55,7 +55,7 @@ def hand_of(shape: DeckShape, own: Cards) -> Hand:
 
 
 def rank_in(shape: DeckShape, card: Card) -> int:
-    """The place of a card's rank among those of the deck."""
+    """Return the index of a card's rank among those of the deck."""
     return (shape.ranks & (1 << rank_of(card)) - 1).bit_count()
 
 
@@ -64,7 +64,7 @@ _solutions: LruCache[HoldemSolution] = LruCache(4)
 
 @dataclass(frozen=True, eq=False)
 class HoldemQuestion:
-    """A game to solve: its deck, its money, and where equal decisions go."""
+    """A game to solve: its deck, its money, and how equal decisions are chosen."""
 
     layout: Layout
     shape: DeckShape
@@ -82,11 +82,11 @@ class HoldemQuestion:
     def plain(
         cls, layout: Layout, ties: str = "less", deck: Deck | None = None
     ) -> "HoldemQuestion":
-        """Ante and Blind of one unit."""
+        """Return a question about Ante and Blind of one unit each."""
         return cls.of(layout, dict.fromkeys(BASE, 1), shape_of(layout, deck), ties)
 
     def solution(self, tick: Tick = silence) -> HoldemSolution:
-        """The best play; the last few are kept."""
+        """Return the best play; the last few solutions are cached."""
         known = showdowns(self.shape)
         self.money.nets.check(known)
         key = (self.shape, self.ties, len(self.money.nets.before), self.money.key)
@@ -95,7 +95,7 @@ class HoldemQuestion:
         )
 
     def antes(self, total: int, deals: int) -> Fraction:
-        """A sum over deals, in units of the nets, as the average in Antes of one unit."""
+        """Return a sum over deals, in units of the nets, as the average in Antes of one unit."""
         return Fraction(total, deals) * self.money.unit
 
     def finish(self, path: Path, own: int, outcome: int) -> Finish:
@@ -130,7 +130,7 @@ _COUNTED_WORDS = (FiveCard.HIGH_CARD, FiveCard.TWO_PAIR, FiveCard.THREE_OF_A_KIN
 
 
 def class_name(own: int, *, alone: bool = True) -> str:
-    """A class of hands in words: `a straight`, `a pair of nines`, or `a pair` for all of them."""
+    """Name a class of hands: `a straight`, `a pair of nines`, or `a pair` for all of them."""
     if 0 < own < _FIRST_ABOVE_PAIRS:
         return f"a pair of {PLURAL[own - 1]}" if alone else "a pair"
     category = FiveCard(own - 12 if own else 0)
@@ -139,7 +139,7 @@ def class_name(own: int, *, alone: bool = True) -> str:
 
 
 def cells(question: HoldemQuestion, ended: Endings) -> Iterator[tuple[Path, int, int, int]]:
-    """Way to play, class of own hand, outcome, and how many deals end so."""
+    """Yield way to play, class of own hand, outcome, and how many deals end that way."""
     parts = (*ended.before, ended.flop, ended.bet, ended.fold)
     for path, sums in zip(question.money.betting.paths, parts, strict=True):
         for own, outcome in np.argwhere(sums).tolist():
@@ -147,11 +147,11 @@ def cells(question: HoldemQuestion, ended: Endings) -> Iterator[tuple[Path, int,
 
 
 def holdem_steps(shape: DeckShape, *, solves: int = 2) -> int:
-    """How many steps a solve will report: the count of the deck, if new, and walks over it."""
+    """Return how many steps a solve will report: the deck's count, if new, and passes over it."""
     return counting_steps(shape) + solves * solving_steps(comb(shape.ranks.bit_count() + 1, 2))
 
 
 def best_with(cards: Sequence[Card], others: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """The best five of these cards with each row of others."""
+    """Return the best five of these cards with each row of others."""
     held = np.tile(np.array(cards, dtype=np.uint8), (len(others), 1))
     return best_five_array(np.hstack([held, others]))

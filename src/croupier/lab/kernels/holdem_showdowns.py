@@ -1,7 +1,7 @@
-"""Every showdown of Hold'em against the dealer, counted once for each deck and kept.
+"""Every Hold'em showdown against the dealer, counted once for each deck and cached.
 
-Nothing here knows pays. A showdown is an own hole pair with a board; its count says how many of the
-dealer's hands it beats, ties and loses to, with and without a pair. `Showdowns` lists the different
+Nothing here depends on pays. A showdown is an own hole pair with a board; its count says how many
+dealer hands it beats, ties and loses to, with and without a pair. `Showdowns` lists the distinct
 counts and, for each of the starting hands, how many boards lead to each.
 """
 
@@ -54,17 +54,18 @@ class Showdowns:
     suited: Flops
     offsuit: Flops
     own: Numbers
-    """The class of own hand of each count. Counts stand in order of it; the first is no count."""
+    """The class of own hand of each count. Counts are in this order; the first one is not a count.
+    """
     outcomes: Numbers
-    """How many of the dealer's hands have each outcome, for each count."""
+    """How many dealer hands have each outcome, for each count."""
     starts: tuple[int, ...]
-    """Where the counts of each class begin, and where the last ends."""
+    """Where the counts of each class begin, and where the last one ends."""
     hand_places: Places
-    """For each starting hand, the places of the counts it can come to …"""
+    """For each starting hand, the indexes of its possible counts …"""
     hand_deals: Numbers
-    """… how many boards with all its hole cards do …"""
+    """… how many boards with all its hole cards have them …"""
     hand_starts: Numbers
-    """… and where its part of these begins."""
+    """… and where its section of these begins."""
     sums: Numbers
     """For each starting hand (pair, suited or not): deals by class of own hand and outcome."""
 
@@ -76,7 +77,7 @@ class Showdowns:
         return len(self.own)
 
     def hands(self) -> Iterator[Hand]:
-        """Every starting hand of the deck."""
+        """Yield every starting hand of the deck."""
         for pair, (low, high) in enumerate(self.numbering.pairs.tolist()):
             if low != high:
                 yield pair, SUITED
@@ -84,7 +85,7 @@ class Showdowns:
                 yield pair, OFFSUIT
 
     def hole_cards(self, pair: int, suitedness: int) -> int:
-        """How many hands of two cards a starting hand stands for."""
+        """Return how many two-card hands a starting hand stands for."""
         low, high = self.numbering.pairs[pair].tolist()
         suits = self.shape.suits
         if suitedness == SUITED:
@@ -92,22 +93,22 @@ class Showdowns:
         return suits * (suits - 1) // (2 if low == high else 1)
 
     def hand_name(self, hand: Hand) -> str:
-        """`AKs`, `T9o`, `77`."""
+        """Name a starting hand: `AKs`, `T9o`, `77`."""
         low, high = (RANKS[self.numbering.ranks[rank]] for rank in self.numbering.pairs[hand[0]])
         return high + low + ("" if low == high else "so"[hand[1]])
 
     def no_weights(self) -> tuple[Numbers, Numbers]:
-        """Room for the weights of boards of one hole pair: flush boards by kind, rank boards."""
+        """Return zero weights of boards for one hole pair: flush boards by kind, rank boards."""
         return no_weights(self.numbering)
 
     def deals_of(self, hand: Hand) -> tuple[Places, Numbers]:
-        """The counts a starting hand can come to, and how many boards lead there."""
+        """Return a starting hand's possible counts, and how many boards lead to each."""
         at = hand[0] * 2 + hand[1]
         part = slice(self.hand_starts[at], self.hand_starts[at + 1])
         return self.hand_places[part], self.hand_deals[part]
 
     def by_class(self, deals: Numbers) -> Numbers:
-        """Deals of own cards and board by count, as deals with dealers by class and outcome."""
+        """Turn deals by count into deals with dealer hands by class and outcome."""
         sums = np.zeros((CLASSES, OUTCOMES), dtype=np.int64)
         for own in range(CLASSES):
             part = slice(self.starts[own], self.starts[own + 1])
@@ -115,7 +116,7 @@ class Showdowns:
         return sums
 
     def worth(self, nets: Numbers) -> Numbers:
-        """Σ over the dealer's hands of what each outcome is worth to each class, by count.
+        """Return Σ over the dealer's hands of each outcome's value to each class, by count.
 
         `nets` may price several decisions: class of own hand, outcome, decision.
         """
@@ -127,12 +128,12 @@ class Showdowns:
 
 
 _kept: dict[DeckShape, Showdowns] = {}
-"""Decks that have been counted; a count that was stopped leaves nothing here."""
+"""Decks that have been counted; a count that was stopped stores nothing here."""
 _counting = Lock()
 
 
 def showdowns(shape: DeckShape, tick: Tick | None = None) -> Showdowns:
-    """The showdowns of a deck, counted the first time they are asked for."""
+    """Return the showdowns of a deck, counting them the first time."""
     with _counting:
         if shape not in _kept:
             _kept[shape] = _count(numbering(shape), tick or silence)
@@ -140,7 +141,7 @@ def showdowns(shape: DeckShape, tick: Tick | None = None) -> Showdowns:
 
 
 def counting_steps(shape: DeckShape) -> int:
-    """How many steps a count will report; none if it has been done."""
+    """Return how many steps a count will report; none if it has been done."""
     if shape in _kept:
         return 0
     numbers = numbering(shape)
@@ -166,7 +167,7 @@ def _count(numbers: Numbering, tick: Tick) -> Showdowns:
         orders, values, sizes, rank_seen, rank_places,
     )  # fmt: skip
 
-    # Each thread has a list of the counts it has seen; where it counted, its places stand.
+    # Each thread has a list of the counts it has seen; its indexes point into that list.
     places = np.zeros((len(pairs) * KINDS_OF_PAIR, numbers.flush_boards), dtype=np.uint32)
     seen: dict[int, Numbers] = {}
     counted_by: list[tuple[int, int, int]] = []
@@ -196,14 +197,14 @@ def _count(numbers: Numbering, tick: Tick) -> Showdowns:
 
 
 def _merge(seen: list[Numbers]) -> Numbers:
-    """All different counts, by class of own hand; the first place is left for no count."""
+    """Return all distinct counts, by class of own hand; the first index means no count."""
     different = np.unique(np.concatenate(seen))
     must(different[0] == 0 and len(different) < SEEN // 2, "too many different counts")
     return different[np.argsort(different >> 30 & 31, kind="stable")]
 
 
 def _renamed(seen: Numbers, counts: Numbers) -> Places:
-    """For each place in a list of seen counts, its place in the common list."""
+    """Return, for each index in a list of seen counts, its index in the common list."""
     in_order = np.argsort(counts)
     places = np.zeros(SEEN, dtype=np.uint32)
     used = np.flatnonzero(seen)
@@ -243,7 +244,7 @@ def no_weights(numbers: Numbering) -> tuple[Numbers, Numbers]:
 
 
 def _with_hands(numbers: Numbering, boards: Boards, counts: Numbers, tick: Tick) -> Showdowns:
-    """The counts with the deals of each starting hand."""
+    """Return the counts with the deals of each starting hand."""
     pairs, suits = numbers.pairs, numbers.shape.suits
     own = counts >> 30 & 31
     own[0] = -1
@@ -292,9 +293,10 @@ def _with_hands(numbers: Numbering, boards: Boards, counts: Numbers, tick: Tick)
 
 
 def _outcomes(counts: Numbers, dealers: int) -> Numbers:
-    """The dealer's hands by outcome, from packed counts.
+    """Return the dealer's hands by outcome, from packed counts.
 
-    Own hands without a pair lose to every dealer with one; all others beat every dealer without.
+    Own hands without a pair lose to every dealer with one; all others beat every dealer without
+    one.
     """
     below, ties, unqualified = counts & 1023, counts >> 10 & 1023, counts >> 20 & 1023
     outcomes = np.zeros((len(counts), OUTCOMES), dtype=np.int64)

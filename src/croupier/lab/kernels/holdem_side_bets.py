@@ -1,9 +1,9 @@
-"""The bets beside Ante and Blind: what the game pays them, and how often.
+"""The bets besides Ante and Blind: what the game pays them, and how often.
 
-Trips looks at the class of the own hand, Bad Beat at the class of the hand that lost (a tie is a
-class of its own), Ultimate Pairs at the line of its table that the hole cards hit. The game settles
-examples of each class for every way to play; if they disagree, the bet is refused, because it would
-then have a say in the decisions.
+Trips depends on the class of the own hand, Bad Beat on the class of the losing hand (a tie is a
+class of its own), Ultimate Pairs on the line of its table that the hole cards hit. The game settles
+examples of each class for every way to play. If they disagree, the bet is refused, because it would
+then influence the decisions.
 """
 
 from collections import Counter
@@ -33,14 +33,14 @@ from croupier.rules import Layout, Line
 TRIPS, BAD_BEAT, ULTIMATE_PAIRS = "trips", "bad_beat", "ultimate_pairs"
 SIDE_BETS = (TRIPS, BAD_BEAT, ULTIMATE_PAIRS)
 TIED = -1
-"""The class of Bad Beat where nobody lost."""
+"""The class for Bad Beat if nobody lost."""
 
 Lines = Mapping[Hashable, Line]
 """How the game resolves a bet in each of its classes."""
 
 
 def lines_of(layout: Layout, bet: str, stake: int, shape: DeckShape) -> Lines:
-    """What the game pays each class of a side bet, whatever the way to play."""
+    """Return what the game pays each class of a side bet, whatever the way to play."""
     stakes = {**dict.fromkeys(required_bets(layout.game, bet), 1), bet: stake}
     pays = layout.pays(bet)
     classes = {TRIPS: _own_classes, BAD_BEAT: _losing_classes, ULTIMATE_PAIRS: _hole_classes}[bet]
@@ -49,7 +49,7 @@ def lines_of(layout: Layout, bet: str, stake: int, shape: DeckShape) -> Lines:
     found: dict[Hashable, Line] = {}
     alike = True
     for key, deal in classes(pays, shape):
-        # Where every deal of a class hit one line, it does so whatever the lines pay.
+        # If all deals of a class hit one line, they do so whatever the lines pay.
         if kind in _agreed and key in found:
             continue
         for path in betting_of(layout).paths[: 1 if kind in _agreed else None]:
@@ -67,7 +67,7 @@ def lines_of(layout: Layout, bet: str, stake: int, shape: DeckShape) -> Lines:
 
 
 _agreed: set[tuple[Hashable, ...]] = set()
-"""Kinds of question whose classes have been tried with all their examples and ways to play."""
+"""Kinds of question whose classes have been checked with all their examples and ways to play."""
 
 
 def _own_classes(_: Pays, shape: DeckShape) -> Iterator[tuple[Hashable, SeatDeal]]:
@@ -96,18 +96,18 @@ def _hole_classes(pays: Pays, shape: DeckShape) -> Iterator[tuple[Hashable, Seat
 
 
 def seven_cards(shape: DeckShape) -> list[int]:
-    """Hands of seven cards by class."""
+    """Count seven-card hands by class."""
     by_class = showdowns(shape).sums.sum(axis=(0, 1, 3))
-    # Each hand was counted with every two of its cards as hole cards, and every dealer.
+    # Each hand was counted with every two of its cards as hole cards, and with every dealer hand.
     times = comb(7, 2) * shape.dealers
     must(not (by_class % times).any(), "every hand of seven cards is met equally often")
     return [int(deals) // times for deals in by_class]
 
 
 def losing_hands(shape: DeckShape) -> dict[Hashable, int]:
-    """Deals of hole cards, board and dealer by the class of the hand that lost, or a tie.
+    """Count deals of hole cards, board and dealer by the class of the losing hand, or a tie.
 
-    Player and dealer may change places, so the dealer loses with a class as often as the player.
+    Player and dealer are interchangeable, so the dealer loses with a class as often as the player.
     """
     sums = showdowns(shape).sums.sum(axis=(0, 1))
     lost: dict[Hashable, int] = {
@@ -118,7 +118,7 @@ def losing_hands(shape: DeckShape) -> dict[Hashable, int]:
 
 
 def hole_lines(pays: Pays, shape: DeckShape) -> Counter[Hashable]:
-    """Hole cards and dealer's cards by the line that Ultimate Pairs hits."""
+    """Count hole cards and dealer cards by the line of Ultimate Pairs they hit."""
     deals: Counter[Hashable] = Counter()
     for own in combinations(shape.cards, 2):
         plain, against_aces = hole_keys(pays, own, shape)
@@ -129,9 +129,9 @@ def hole_lines(pays: Pays, shape: DeckShape) -> Counter[Hashable]:
 
 
 def hole_keys(pays: Pays, own: tuple[Card, ...], shape: DeckShape) -> tuple[Hashable, Hashable]:
-    """The line that hole cards hit, against most dealers and against a pair of aces.
+    """Return the line that hole cards hit, against most dealers and against a pair of aces.
 
-    The vocabulary of hole cards looks at the dealer's for that one line only.
+    The vocabulary of hole cards looks at the dealer's cards for that one line only.
     """
     left = [card for card in shape.cards if card not in own]
     aces = tuple(card for card in left if rank_of(card) == _ACE)[:2]
@@ -152,7 +152,7 @@ def dealers_with_aces(own: tuple[Card, ...], shape: DeckShape) -> int:
 def hole_examples(
     pays: Pays, shape: DeckShape
 ) -> dict[Hashable, tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Own and dealer's cards that hit each line."""
+    """Return own and dealer cards that hit each line."""
     found: dict[Hashable, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
     for own in combinations(shape.cards, 2):
         left = [card for card in shape.cards if card not in own]
@@ -166,7 +166,7 @@ def hole_examples(
 
 
 def five_cards(shape: DeckShape) -> dict[int, tuple[int, tuple[Card, ...]]]:
-    """Hands of five cards by class, each with one of them."""
+    """Count five-card hands by class, each with an example."""
     ranks = [rank for rank in range(13) if shape.ranks >> rank & 1]
     hands: dict[int, tuple[int, tuple[Card, ...]]] = {}
 
@@ -184,6 +184,7 @@ def five_cards(shape: DeckShape) -> dict[int, tuple[int, tuple[Card, ...]]]:
         if len(times) == 5:
             add(tuple(Card(rank * 4) for rank in held), shape.suits)
             ways -= shape.suits
-        # Suits in turn: equal ranks stand together, so no card comes twice and no suit five times.
+        # Deal suits in turn: equal ranks are adjacent, so no card comes twice and no suit five
+        # times.
         add(tuple(Card(rank * 4 + place % shape.suits) for place, rank in enumerate(held)), ways)
     return hands

@@ -1,11 +1,11 @@
-"""Solving Ultimate Texas Hold'em for given money: best decisions, and how rounds then end.
+"""Solve Ultimate Texas Hold'em for given money: best decisions, and how rounds then end.
 
 Money comes in as integers: the net result of each way to play, for each class of own hand and each
-outcome against the dealer (`Nets`). Whatever the game, a decision before the flop either ends the
-betting or waits, then one on the flop, and then the last at the river.
+outcome against the dealer (`Nets`). In every such game, a decision before the flop either ends the
+betting or waits; then comes one on the flop, and then the last at the river.
 
 Sums stay exact: values up to the flop fit 64 bits (`solve` refuses money that would not), sums over
-flops are kept in two halves, and everything above is Python's integers.
+flops are stored in two halves, and everything above that uses Python integers.
 """
 
 from collections import Counter
@@ -43,10 +43,10 @@ from croupier.lab.kernels.holdem_showdowns import (
 from croupier.lab.progress import Tick, silence
 
 WAIT = -1
-"""The decision before the flop that is no raise."""
+"""The decision before the flop that is not a raise."""
 
 FLOPS_OF_A_BOARD = 10
-"""The same five cards are dealt with each three of them as the flop."""
+"""The same five cards can be dealt with any three of them as the flop."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Nets:
     """Net results in whole units, by class of own hand and outcome."""
 
     before: tuple[Numbers, ...]
-    """Of each raise before the flop, the smallest first."""
+    """For each raise before the flop, the smallest first."""
     flop: Numbers
     bet: Numbers
     fold: Numbers
@@ -64,7 +64,7 @@ class Nets:
         shape = showdowns.shape
         paths = (*self.before, self.flop, self.bet, self.fold)
         most = max(int(np.abs(nets).max()) for nets in paths)
-        # Sixteen: at most six flops alike, and sums that are halved later.
+        # Sixteen: at most six equal flops, and sums that are halved later.
         if most * shape.dealers * shape.turns_and_rivers * 16 >= 1 << 63:
             limit = (1 << 63) // (shape.dealers * shape.turns_and_rivers * 16)
             raise BadOdds(
@@ -75,12 +75,12 @@ class Nets:
 
 @dataclass(frozen=True, eq=False)
 class HoldemSolution:
-    """The best decisions, and what each is worth."""
+    """The best decisions, and each one's value."""
 
     showdowns: Showdowns
     nets: Nets
     eager: bool
-    """Whether equal decisions go to the one that leaves more in action."""
+    """Whether to prefer, among equal decisions, the one that leaves more in action."""
     bets: npt.NDArray[np.bool_]
     """Whether to bet at the river, by count."""
     solved: Solved
@@ -113,11 +113,11 @@ class HoldemSolution:
         return sum(max(values) for values in self.hand_values.values())
 
     def flop_sums(self, own: Sequence[Card], flop: Sequence[Card]) -> tuple[int, int]:
-        """Check and raise with these cards on this flop: Σ over turns, rivers and dealers."""
+        """Return check and raise with these cards on this flop: Σ over turns, rivers, dealers."""
         return flop_sums(self.showdowns, self.solved, own, flop)
 
     def cards_of(self, hand: Hand) -> tuple[Card, Card]:
-        """Hole cards of a starting hand, in the first suit, or the first and the second."""
+        """Return hole cards of a starting hand, in the first suit, or the first and the second."""
         numbers = self.showdowns.numbering
         low, high = numbers.ranks[numbers.pairs[hand[0]]].tolist()
         return Card(low * 4), Card(high * 4 + hand[1])
@@ -126,7 +126,7 @@ class HoldemSolution:
 def flop_sums(
     showdowns: Showdowns, solved: Solved, own: Sequence[Card], flop: Sequence[Card]
 ) -> tuple[int, int]:
-    """The two values of these cards on this flop: Σ over turns, rivers and dealers."""
+    """Return both values of these cards on this flop: Σ over turns, rivers and dealer hands."""
     numbers = showdowns.numbering
     rank = {int(real): place for place, real in enumerate(numbers.ranks)}
     low, high = sorted(own)
@@ -148,7 +148,7 @@ def flop_sums(
 
 
 def weighed(sums: Numbers, nets: Numbers) -> npt.NDArray[np.object_]:
-    """Σ sums × nets over classes and outcomes, as Python's integers."""
+    """Return Σ sums × nets over classes and outcomes, as Python integers."""
     most = int(sums.sum(axis=(-1, -2)).max()) * int(np.abs(nets).max())
     if most < 1 << 62:
         return np.asarray((sums * nets).sum(axis=(-1, -2)), dtype=object)
@@ -156,7 +156,7 @@ def weighed(sums: Numbers, nets: Numbers) -> npt.NDArray[np.object_]:
 
 
 def solving_steps(pairs: int) -> int:
-    """How many steps a solve reports for so many hole pairs, and again a look at how rounds end."""
+    """Return how many steps a solve reports for this many hole pairs; `endings` reports as many."""
     return len(ranges(pairs, PAIRS_AT_ONCE))
 
 
@@ -167,7 +167,7 @@ def solve(
     eager: bool = False,
     tick: Tick = silence,
 ) -> HoldemSolution:
-    """The best play of every position."""
+    """Return the best play of every position."""
     nets.check(showdowns)
     bet, fold, flop = showdowns.worth(np.stack([nets.bet, nets.fold, nets.flop], axis=-1)).T
     bets = bet + eager > fold
@@ -221,7 +221,7 @@ def endings(
     *,
     tick: Tick = silence,
 ) -> Endings:
-    """How rounds with some starting hands (all, if none are named) end under the solution."""
+    """Count how rounds with some starting hands (by default all) end under the solution."""
     showdowns = solution.showdowns
     among = list(showdowns.hands()) if hands is None else list(hands)
     before = [np.zeros((CLASSES, OUTCOMES), dtype=np.int64) for _ in solution.nets.before]
@@ -251,7 +251,7 @@ def raised_on_the_flop(
     *,
     tick: Tick = silence,
 ) -> Numbers:
-    """Deals of hole cards, flop, turn and river with a raise on the flop, by count."""
+    """Count deals of hole cards, flop, turn and river with a raise on the flop, by count."""
     showdowns = solution.showdowns
     parts: dict[int, Numbers] = {}
 
@@ -273,9 +273,9 @@ def raised_on_the_flop(
 
 
 def folds_by_flop(solution: HoldemSolution, *, tick: Tick = silence) -> Counter[int]:
-    """Folded deals of hole cards, flop, turn and river, by the class of hole cards and flop.
+    """Count folded deals of hole cards, flop, turn and river, by class of hole cards and flop.
 
-    The way forward adds up whatever stands at the river: here a one for each fold.
+    The forward pass adds up whatever is at the river: here a one for each fold.
     """
     showdowns = solution.showdowns
     numbers = showdowns.numbering

@@ -1,8 +1,8 @@
 """Hold'em before the river: four cards on the board, one to come.
 
-The same idea as on the flop (`holdem_play`), one card later. What a position is worth is a sum over
-rivers: one that knows only ranks, and for each suit with two or more cards on the board what
-flushes in that suit add. Seen from a suit a turn board is one of
+This is the same idea as on the flop (`holdem_play`), one card later. The value of a position is a
+sum over rivers: one by ranks only and, for each suit with two or more cards on the board, what
+flushes in that suit add. Relative to a suit, a turn board is one of
 
 | typed turn | made of | how many in 52 cards |
 |---|---|---|
@@ -16,10 +16,11 @@ With `left[r]` out cards of rank r and the values V of boards with three, four a
     turn cde, o   =  Σ p left'[p] V(cde, o p)  +  Σ F=cdef V(F, o)
     turn cdef     =  Σ o left[o] V(cdef, o)  +  Σ F=cdefg V(F)
 
-(left' is one less for p = o.) A turn board is worth one entry of the table by ranks and at most two
-of these. Up to the names of suits there are some fourteen million own cards with a turn board.
+(left' is one less for p = o.) The value of a turn board is one entry of the table by ranks plus at
+most two of these. Up to renaming of suits, there are about fourteen million own cards with a turn
+board.
 
-**Backward.** Weights of turn boards run the other way, to the boards of five that they lead to.
+**Backward.** Weights of turn boards run in reverse, to the boards of five that they lead to.
 """
 
 from dataclasses import dataclass
@@ -55,18 +56,19 @@ SUITS = 4
 
 
 class Turns(NamedTuple):
-    """Turn boards up to the names of suits, seen from hole cards of one suit or of two."""
+    """Turn boards up to renaming of suits, relative to hole cards of one suit or of two."""
 
     ranks: Places
     """The number of the four ranks."""
     terms: Places
-    """For up to two suits, the place of the typed turn in tables by kind."""
+    """For up to two suits, the index of the typed turn in tables by kind."""
     weights: Numbers
     """How many boards each stands for."""
     named: Numbers
-    """Ranks in the first own suit, and 13 bits higher in the second: such a card may be blocked."""
+    """Ranks in the first own suit, and 13 bits higher those in the second; such cards may be
+    blocked."""
     flops: Places
-    """The four flops that a board can have begun with, in the list of flops."""
+    """The four flops that a board can have begun with, as indexes in the list of flops."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,20 +77,20 @@ class TurnNumbering:
 
     numbers: Numbering
     rank_turns: Numbers
-    """Four ranks, as places in the deck."""
+    """Four ranks, as indexes in the deck."""
     rank_board_after: Places
-    """The rank board of four ranks with one more."""
+    """The rank board of four ranks plus one more."""
     fours_of_fives: Numbers
     typed: int
     """How many typed turns there are."""
     suited: Turns
     offsuit: Turns
     suited_cards: npt.NDArray[np.uint8]
-    """Four cards for each board of the list, own suits named first."""
+    """Four cards for each board in the list, own suits named first."""
     offsuit_cards: npt.NDArray[np.uint8]
 
     def place(self, held: tuple[int, ...], outs: tuple[int, ...]) -> int:
-        """The number of a typed turn with these in ranks and these out ranks."""
+        """Return the number of a typed turn with these in ranks and these out ranks."""
         return typed_turn_number(self.numbers.count, held, outs)
 
 
@@ -139,7 +141,7 @@ def turn_numbering(shape: DeckShape) -> TurnNumbering:
 def _turns(
     numbers: Numbering, flops: FlopList, own_kinds: tuple[int, ...]
 ) -> tuple[Turns, npt.NDArray[np.uint8]]:
-    """Every turn board for hole cards that show these kinds to their own suits."""
+    """List every turn board for hole cards that show these kinds to their own suits."""
     count, suits = numbers.count, numbers.shape.suits
     own = len(own_kinds)
     cards = np.array(list(combinations(range(count * suits), 4)), dtype=np.int64)
@@ -191,7 +193,7 @@ def _flop_keys(numbers: Numbering, flops: FlopList, own: int) -> Numbers:
 
 
 def _keys(rank: Numbers, suit: Numbers, own: int, suits: int) -> Numbers:
-    """The same number for boards that differ only in the names of suits that are not own."""
+    """Return a number that is the same for boards that differ only in names of other suits."""
     held = np.stack(
         [np.where(suit == which, 1 << rank, 0).sum(axis=1) for which in range(suits)], axis=1
     )
@@ -239,9 +241,9 @@ def look_at_turns(
     rank_table: Numbers,
     tables: Numbers,
 ) -> None:
-    """Σ over rivers of what each count is worth: by ranks, and what each suit adds.
+    """Add up the values of counts over rivers: by ranks, and what each suit adds.
 
-    `tables` has a row of typed turns for each kind, one after the other, and one that is nothing.
+    `tables` has a row of typed turns for each kind, one after another, and one that is zero.
     """
     suits, pairs, pair_of = boards.suits, boards.pairs, boards.pair_of
     low, high = pairs[pair, 0], pairs[pair, 1]
@@ -322,7 +324,7 @@ def look_at_turns(
 
 @kernel
 def _out_cards(suits: int, low: int, high: int, kind: int, left: Numbers) -> int:
-    """Out cards that the hole leaves, and the in ranks it blocks as a mask."""
+    """Count the out cards that the hole leaves; return the in ranks it blocks as a mask."""
     blocked = 0
     left.fill(suits - 1)
     if kind in (BOTH_IN, LOW_IN):
@@ -340,7 +342,7 @@ def _out_cards(suits: int, low: int, high: int, kind: int, left: Numbers) -> int
 def decide_turns(
     turns: Turns, own: int, eager: int, rank_table: Numbers, tables: Numbers, choices: Flags
 ) -> int:
-    """Whether a bet before the river is worth more than none on each board; the sum of it."""
+    """Choose on each board whether to bet before the river; return the sum of the values."""
     total = 0
     for turn in range(len(turns.weights)):
         if turns.named[turn] & own:
@@ -370,9 +372,9 @@ def weigh_turns(
     weights: Numbers,
     rank_weights: Numbers,
 ) -> None:
-    """How often each board of five follows turn boards that are met so many times each.
+    """Count how often each board of five follows turn boards that occur `times` times each.
 
-    `times` is by board of the list. Weights are by kind and flush board, and by rank board.
+    `times` is by board in the list. Weights are by kind and flush board, and by rank board.
     """
     suits, pairs, pair_of = boards.suits, boards.pairs, boards.pair_of
     low, high = pairs[pair, 0], pairs[pair, 1]

@@ -1,6 +1,6 @@
-"""Kinds of five-card hands: all that a line of a pay table can tell apart.
+"""Kinds of five-card hands: all that a pay table line can distinguish.
 
-Every line that a pay table may have for five cards asks for a category or for a pair of some rank
+Every line that a pay table may have for five cards asks for a category, or for a pair of some rank
 or better. So 22 kinds are enough for any table: high card, a pair of each of thirteen ranks, and
 the eight categories from two pair to the royal flush.
 """
@@ -14,14 +14,14 @@ from croupier.hands.five import FIVE_CATEGORY_SHIFT, pair_of
 from croupier.lab.kernels.counting import Cards
 
 Groups = tuple[int, ...]
-"""For each kind of hand the number of its group, counted from 0."""
+"""For each kind of hand, the number of its group, counted from 0."""
 
 KIND_VALUES: tuple[int, ...] = (
     0,
     *(pair_of(rank) for rank in range(13)),
     *(category << FIVE_CATEGORY_SHIFT for category in FiveCard if category > FiveCard.PAIR),
 )
-"""For each kind, worst first, the least value a hand of it can have, or less."""
+"""For each kind, worst first, a lower bound for the values of its hands."""
 
 KINDS = len(KIND_VALUES)
 
@@ -46,7 +46,7 @@ ONE_BY_ONE: Groups = tuple(range(KINDS))
 
 @cache
 def group_table(groups: Groups) -> Cards:
-    """The group of a hand, by its value without the lowest sixteen bits."""
+    """Return the group of a hand, by its value without the lowest sixteen bits."""
     table = np.array(groups, dtype=np.uint8)[_KIND_OF]
     table.flags.writeable = False
     return table

@@ -1,4 +1,4 @@
-"""Counting the boards of Let It Ride: two community cards beside each hand of three.
+"""Count the boards of Let It Ride: two community cards with each three-card hand.
 
 For each own hand and each first community card, the second one makes a five-card hand of one of 22
 kinds. There are 1,755 × 49 × 48 = 4,127,760 such boards up to suits, and every pair of community
@@ -31,7 +31,7 @@ Extremes = npt.NDArray[np.int64]
 
 @cache
 def board_counts(deck: Deck) -> npt.NDArray[np.uint8]:
-    """Second community cards by own hand, first community card and kind."""
+    """Count second community cards by own hand, first community card and kind."""
     enough_cards(deck, 5)
     hands = own_hands(deck)
     counts = np.zeros((len(hands), 52, KINDS), dtype=np.uint8)
@@ -42,16 +42,16 @@ def board_counts(deck: Deck) -> npt.NDArray[np.uint8]:
 
 @lru_cache(maxsize=16)
 def grouped_boards(deck: Deck, groups: Groups) -> Counts:
-    """`board_counts` with kinds in groups."""
+    """Return `board_counts` with kinds in groups."""
     return put_together(board_counts(deck), groups)
 
 
 @lru_cache(maxsize=16)
 def board_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[int, int], Ends]:
-    """For each group of own categories and each group of kinds, both ends of the class.
+    """For each group of own categories and each group of kinds, return both ends of the class.
 
-    One end has the worst own hand that can come to these kinds with the worst board for it, the
-    other the best with the best.
+    One end has the worst own hand that can reach these kinds with the worst board for it, the other
+    has the best with the best.
     """
     hands, cards = own_hands(deck), cards_of(deck)
     present = grouped_boards(deck, groups).sum(axis=1) > 0
@@ -79,7 +79,7 @@ def board_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[int
 
 
 def boards_with(own: Sequence[Card], left: Cards, groups: Groups) -> npt.NDArray[np.uint8]:
-    """Second community cards out of `left`, by the first one and by group of kinds."""
+    """Count second community cards out of `left`, by the first one and by group of kinds."""
     counts = np.zeros((52, max(groups) + 1), dtype=np.uint8)
     count_boards(np.array(own, dtype=np.uint8), left, _tables(groups), counts)
     return counts
@@ -88,7 +88,7 @@ def boards_with(own: Sequence[Card], left: Cards, groups: Groups) -> npt.NDArray
 def extremes_with(
     own: Sequence[Card], left: Cards, groups: Groups, first: Card | None = None
 ) -> Extremes:
-    """The worst and the best board in each group, with this first card if it is known."""
+    """Return the worst and best board in each group, with this first card if it is known."""
     extremes = np.zeros((2, max(groups) + 1), dtype=np.int64)
     extremes[0] = _NOTHING
     known = -1 if first is None else first
@@ -97,7 +97,7 @@ def extremes_with(
 
 
 def board_of(named: int) -> tuple[Card, Card]:
-    """The community cards of a board that `extremes_with` found, in their order."""
+    """Return the community cards of a board that `extremes_with` found, in their order."""
     return Card(int(named) >> 6 & 63), Card(int(named) & 63)
 
 
@@ -131,7 +131,7 @@ def count_boards(own: Cards, left: Cards, tables: Tables, counts: npt.NDArray[np
 def count_all_boards(
     hands: Cards, deck: Cards, tables: Tables, counts: npt.NDArray[np.uint8]
 ) -> None:
-    """`count_boards` for each row of `hands`, out of the rest of the deck."""
+    """Run `count_boards` for each row of `hands`, out of the rest of the deck."""
     left = np.empty(len(deck) - 3, dtype=np.uint8)
     for row in range(len(hands)):
         own = hands[row]
@@ -141,7 +141,7 @@ def count_all_boards(
 
 @kernel
 def extreme_boards(own: Cards, left: Cards, known: int, tables: Tables, extremes: Extremes) -> None:
-    """The worst and the best board in each group, among those that begin with `known` if any."""
+    """Find the worst and best board in each group, beginning with `known` if it is given."""
     five, group_of = tables
     own_key, own_suits = NO_CARDS, 0
     for card in own:

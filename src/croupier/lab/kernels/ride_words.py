@@ -1,8 +1,8 @@
-"""Hands of three and four cards in words, for the ride lists of Let It Ride.
+"""Describe three- and four-card hands in words, for the ride lists of Let It Ride.
 
-A list names *shapes* (a pair, three suited cards with one gap, four to an open straight) and, where
-that is not enough, how many high cards a hand needs and which ranks are exceptions. A line is made
-from the decisions themselves, so it holds for exactly the hands that it was made from.
+A list names *shapes* (a pair, three suited cards with one gap, four to an open straight) and, if
+that is not enough, how many high cards a hand needs and which ranks are exceptions. A line is
+generated from the decisions themselves, so it holds for exactly the hands that it was made from.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ class RideLine:
 
 @dataclass(frozen=True, slots=True)
 class HandShape:
-    """What a list tells apart: a kind of hand, how many high cards are in it, and its ranks."""
+    """What a list distinguishes: a kind of hand, how many high cards are in it, and its ranks."""
 
     text: str
     high: int
@@ -38,7 +38,7 @@ class HandShape:
 
 
 def shape_of(cards: Sequence[Card], high: frozenset[int]) -> HandShape:
-    """The shape of three or four cards; `high` are the ranks whose pair pays."""
+    """Return the shape of three or four cards; `high` are the ranks whose pair pays."""
     ranks = tuple(sorted((card >> 2 for card in cards), reverse=True))
     return _shape(ranks, high, suited=len({card & 3 for card in cards}) == 1)
 
@@ -91,7 +91,7 @@ def _four(ranks: Sequence[int], *, suited: bool) -> str:
 
 
 def _span(ranks: Sequence[int]) -> int:
-    """How many ranks the cards reach over, with the ace wherever it makes them closer."""
+    """Return how many ranks the cards span, with the ace wherever it makes them closer."""
     low = sorted(-1 if rank == 12 else rank for rank in ranks)
     return min(max(ranks) - min(ranks), low[-1] - low[0]) + 1
 
@@ -99,7 +99,7 @@ def _span(ranks: Sequence[int]) -> int:
 def in_words(
     hands: Iterable[tuple[HandShape, int, bool]], *, times: int = 1
 ) -> tuple[RideLine, ...]:
-    """Lines for the marked ones of these hands, each given with its weight.
+    """Return lines for the marked ones of these hands, each given with its weight.
 
     `times` says how often each hand is among them.
     """
@@ -117,9 +117,9 @@ def in_words(
 
 
 def _limits(shapes: dict[HandShape, list[tuple[int, bool]]]) -> Iterator[str]:
-    """What a shape must have besides: so many high cards, with these exceptions."""
+    """Yield a shape's other requirements: ranges of high cards, with their exceptions."""
     fewest, most = (bound(shape.high for shape in shapes) for bound in (min, max))
-    # Of ranges that need equally few exceptions the widest is the easiest to remember.
+    # Of ranges with equally few exceptions, the widest is the easiest to remember.
     ranges = sorted(
         ((low, high) for low in range(fewest, most + 1) for high in range(low, most + 1)),
         key=lambda bounds: bounds[0] - bounds[1],
@@ -151,7 +151,7 @@ def _so_many(low: int, high: int, most: int) -> str:
 def _misfits(
     shapes: dict[HandShape, list[tuple[int, bool]]], low: int, high: int
 ) -> tuple[list[str], list[str]]:
-    """Ranks that a range of high cards takes in wrongly, and those it leaves out."""
+    """Return ranks that a range of high cards wrongly includes, and those it wrongly omits."""
     but: set[str] = set()
     also: set[str] = set()
     for shape, held in shapes.items():
@@ -164,7 +164,7 @@ def _misfits(
         for _, marked in held
         if marked == (low <= shape.high <= high)
     }
-    # Where suits decide, ranks alone cannot name an exception.
+    # If suits matter, ranks alone cannot name an exception.
     return tuple(  # type: ignore[return-value]
         sorted(ranks + (" (some suits)" if ranks in fit else "") for ranks in wrong)
         for wrong in (but, also)

@@ -1,20 +1,20 @@
-"""Counting the dealer's runs in Solitaire Stud, for each hand of the player.
+"""Count the dealer's runs in Solitaire Stud, for each player hand.
 
 Only rank and color matter, so a hand is a choice from 26 cells of two cards each. The cells form
 two lines of thirteen (`croupier.hands.runs`), and a run lies within one line.
 
 **One line.** Let the player hold some cards of a line, and let r cards be left in a cell. The
 dealer may take none of them (one way) or k of them (C(r, k) ways): the cell is a polynomial (1 +
-x)^r whose first term leaves a gap and whose other terms carry a run on. *At most a run of length L
-and top T* means: up to the cell T no run is longer than L, above it none is as long as L. So a
-walk up the line that remembers only the length of the run it is in gives A(x), whose coefficient
-of x^k says in how many ways the dealer holds k cards of the line and no better run. For one L, all
-T share a walk from the ace and a walk from the king.
+x)^r whose first term leaves a gap and whose other terms continue a run. *At most a run of length L
+and top T* means: up to the cell T no run is longer than L, above it none is as long as L. So a walk
+up the line whose state is only the length of the current run gives A(x), whose coefficient of x^k
+is the number of ways the dealer holds k cards of the line and no better run. For one L, all T share
+a walk from the ace and a walk from the king.
 
 **Two lines.** The dealer's seven cards are k of one line and 7 - k of the other, so Σ A_k B_(7-k)
-of his hands have no better run than a given one. Differences of such sums give the cells of his
-law that the game can tell apart. A full deck has 47,672 holdings of a line and 2,756,780 pairs of
-them with seven cards; the two lines may change places, which leaves 1,378,390.
+of his hands have no better run than a given one. Differences of such sums give the parts of his
+distribution that the game distinguishes. A full deck has 47,672 holdings of a line and 2,756,780
+pairs of them with seven cards; the two lines are interchangeable, which leaves 1,378,390.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ Cells = tuple[tuple[int, ...], tuple[int, ...]]
 """How many cards of each cell of both lines, ace first."""
 
 HELD = 7
-"""Cards of a hand."""
+"""The cards in a hand."""
 
 VALUES: tuple[int, ...] = tuple(
     length << 4 | top for length in range(1, HELD + 1) for top in range(length, 14)
@@ -57,13 +57,13 @@ COLUMNS = 11
 SHORTER = (1, 2, 2, 3, 4, 5, 6, 7)
 """In the first eight columns the player is ahead; these are the dealer's lengths …"""
 QUALIFIED = (False, False, True, True, True, True, True, True)
-"""… and whether he has 5-4 or better."""
+"""… and whether the dealer has 5-4 or better."""
 TIE, BEHIND_UNQUALIFIED, BEHIND = 8, 9, 10
 """Then a tie, and the dealer ahead, below 5-4 or not."""
 
 
 def _cuts() -> Integers:
-    """For each own run the places where one column of the dealer's law ends and the next begins."""
+    """For each own run, return where each column of the dealer's distribution ends."""
     one, two, *longer = _KING_HIGH
     rows = []
     for own in range(len(VALUES)):
@@ -76,7 +76,7 @@ CUTS = _cuts()
 
 
 def column_of(own: int, dealer: int) -> int:
-    """The column of a dealer's run against an own run, both by their place among `VALUES`."""
+    """Return the column of a dealer's run against an own run, both as indexes in `VALUES`."""
     return int(np.searchsorted(CUTS[own], dealer)) - 1
 
 
@@ -90,17 +90,17 @@ class Lines:
     held: Bytes
     """Cards held by cell."""
     first: tuple[int, ...]
-    """Where the holdings of each number of cards begin, and where the last end."""
+    """Where the holdings of each number of cards begin, and where the last one ends."""
     weights: Integers
     places: Integers
-    """The place of the best run among `VALUES`; -1 for no card."""
+    """The index of the best run in `VALUES`; -1 for no card."""
     distributions: Small
-    """For each run and each number of cards: the dealer's ways to have no better one."""
+    """For each run and number of cards: the dealer's ways to have no better run."""
 
 
 @dataclass(frozen=True, eq=False)
 class RunDeals:
-    """Every hand of the player by cells, and the dealer's law against it."""
+    """Every player hand by cells, and the distribution of the dealer's hands against it."""
 
     deck: Deck
     held: tuple[Bytes, Bytes]
@@ -110,18 +110,18 @@ class RunDeals:
     weights: Integers
     """How many hands of cards it stands for."""
     places: Bytes
-    """Its run, by place among `VALUES`."""
+    """Its run, as an index in `VALUES`."""
     counts: Small
     """The dealer's hands by column."""
     dealers: int
-    """How many hands the dealer has against each."""
+    """The number of dealer hands against each."""
 
     @property
     def rows(self) -> Rows:
         return self.weights, self.places, self.counts
 
     def own(self, row: int) -> Cells:
-        """The hand of a row, by cells."""
+        """Return the hand of a row, by cells."""
         first, second = self.holdings[row].tolist()
         return tuple(self.held[0][first].tolist()), tuple(self.held[1][second].tolist())
 
@@ -130,7 +130,7 @@ _kept: dict[Deck, RunDeals] = {}
 
 
 def all_deals(deck: Deck, progress: Progress | None = None) -> RunDeals:
-    """Every own hand against every hand of the dealer; counted once for each deck."""
+    """Count every own hand against every dealer hand; done once for each deck."""
     known = _kept.get(deck)
     if known is None:
         known = _kept.setdefault(deck, _counted(deck, progress))
@@ -143,7 +143,7 @@ def _counted(deck: Deck, progress: Progress | None) -> RunDeals:
     alike = copies[0] == copies[1]
     low = _lines_of(copies[0])
     high = low if alike else _lines_of(copies[1])
-    # Where the lines may change places, the one with fewer cards goes first and counts twice.
+    # If the lines are interchangeable, the one with fewer cards goes first and counts twice.
     partners: list[tuple[int, int]] = []
     for size in range((HELD + 1) // 2 if alike else HELD + 1):
         first, end = high.first[HELD - size], high.first[HELD - size + 1]
@@ -195,7 +195,7 @@ def _lines_of(copies: tuple[int, ...]) -> Lines:
 
 
 def _holdings(copies: tuple[int, ...]) -> Bytes:
-    """Every way to hold up to seven cards of these cells, fewest cards first."""
+    """Return every way to hold up to seven cards of these cells, fewest cards first."""
     held = np.zeros((1, 0), dtype=np.uint8)
     for have in copies:
         taken = np.repeat(np.arange(have + 1, dtype=np.uint8), len(held))
@@ -211,12 +211,12 @@ KINDS: tuple[tuple[int, bool], ...] = (
 )  # fmt: skip
 """Kinds of own runs: their length, and whether a dealer would qualify with them."""
 KIND_OF: tuple[int, ...] = tuple(KINDS.index((value >> 4, value >= FIVE_FOUR)) for value in VALUES)
-"""The kind of each run, by place."""
+"""The kind of each run, by index."""
 
 
 @lru_cache(maxsize=16)
 def class_ends(deck: Deck) -> Mapping[tuple[int, int], Ends]:
-    """Both ends of every class of deals: own runs of one kind, dealers of one column."""
+    """Return both ends of every class of deals: own runs of one kind, dealers of one column."""
     deals = all_deals(deck)
     rows = np.full((len(VALUES), COLUMNS), -1, dtype=np.int64)
     first_rows(deals.places, deals.counts, rows)
@@ -237,7 +237,7 @@ def class_ends(deck: Deck) -> Mapping[tuple[int, int], Ends]:
 
 
 def dealt_at_ends(own: tuple[Card, ...], deck: Deck, column: int) -> Ends:
-    """An own hand against the dealer's worst and best hand of a column that has any."""
+    """Return an own hand against the dealer's worst and best hands of a column, if it has any."""
     left = deck.without(own)
     cells, place = cells_of(left), place_of(cells_of(own))
     places = range(int(CUTS[place, column]) + 1, int(CUTS[place, column + 1]) + 1)
@@ -252,7 +252,7 @@ def dealt_at_ends(own: tuple[Card, ...], deck: Deck, column: int) -> Ends:
 
 
 def cells_of(cards: Iterable[Card]) -> Cells:
-    """How many of these cards are in each cell."""
+    """Return how many of these cards are in each cell."""
     cells = [0] * 26
     for card in cards:
         cells[_CELL_OF[card]] += 1
@@ -260,7 +260,7 @@ def cells_of(cards: Iterable[Card]) -> Cells:
 
 
 def cards_in(cells: Cells, deck: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards of the deck, so many of each cell."""
+    """Return cards of the deck, as many of each cell as given."""
     wanted = [*cells[0], *cells[1]]
     cards = []
     for card in deck:
@@ -274,7 +274,7 @@ _CELL_OF = tuple(int(cell).bit_length() - 1 for cell in CARD_CELLS)
 
 
 def place_of(cells: Cells) -> int:
-    """The place of a hand's best run among `VALUES`."""
+    """Return the index of a hand's best run in `VALUES`."""
     return _PLACE[_best(cells)]
 
 
@@ -288,26 +288,26 @@ def _best(cells: Cells) -> int:
 # One hand of the player -------------------------------------------------------------------------
 
 _LIMB = 32
-"""Bits for each coefficient of a polynomial that is packed into one integer."""
+"""Bits for each coefficient of a polynomial packed into one integer."""
 _ALL = (1 << _LIMB * (HELD + 1)) - 1
 _LOWEST = (1 << _LIMB) - 1
 
 
 def distribution_against(own: int, left: Cells) -> list[int]:
-    """The dealer's hands out of the cards left, by column against an own run."""
+    """Count the dealer hands from the cards left, by column against an own run."""
     cuts = CUTS[own].tolist()
     ways = {cut: _ways(cut, left) for cut in set(cuts)}
     return [ways[high] - ways[low] for low, high in pairwise(cuts)]
 
 
 def distribution_of_runs(left: Cells) -> list[int]:
-    """How many hands of seven out of these cards have each run of `VALUES`."""
+    """Count the seven-card hands from these cards by run in `VALUES`."""
     ways = [_ways(place, left) for place in range(-1, len(VALUES))]
     return [high - low for low, high in pairwise(ways)]
 
 
 def _ways(place: int, left: Cells) -> int:
-    """How many hands of seven out of the cards left have no better run than this."""
+    """Count the seven-card hands from the cards left with no better run than this."""
     if place < 0:
         return 0
     low, high = (_walk(line, VALUES[place] >> 4, VALUES[place] & 15) for line in left)
@@ -315,7 +315,7 @@ def _ways(place: int, left: Cells) -> int:
 
 
 def _middle(low: int, high: int) -> int:
-    """The coefficient of x^7 in a product of two packed polynomials."""
+    """Return the coefficient of x^7 in a product of two packed polynomials."""
     return sum(
         (low >> _LIMB * k & _LOWEST) * (high >> _LIMB * (HELD - k) & _LOWEST)
         for k in range(HELD + 1)
@@ -323,9 +323,9 @@ def _middle(low: int, high: int) -> int:
 
 
 def _walk(left: Sequence[int], length: int, top: int) -> int:
-    """A line's ways to have no better run, by number of cards: coefficients packed together."""
+    """Return a line's ways to have no better run, by number of cards: packed coefficients."""
     runs = [1] + [0] * length
-    """By the length of the run that the walk is in."""
+    """By the length of the current run."""
     for rank, have in enumerate(left, start=1):
         taken = sum(comb(have, take) << _LIMB * take for take in range(1, have + 1))
         longest = length if rank <= top else length - 1
@@ -337,7 +337,7 @@ def _walk(left: Sequence[int], length: int, top: int) -> int:
 
 
 def dealer_with(place: int, left: Cells) -> Cells | None:
-    """Seven of the cards left with exactly this run, if there are any."""
+    """Return seven of the cards left with exactly this run, if there are any."""
     value = VALUES[place]
     length, top = value >> 4, value & 15
     for line in (0, 1):
@@ -352,7 +352,7 @@ def dealer_with(place: int, left: Cells) -> Cells | None:
 
 
 def _fill(held: list[list[int]], left: Cells, more: int, value: int, cell: int) -> bool:
-    """Add so many cards, from this cell on, that make no better run; false if nothing can."""
+    """Add this many cards, from this cell on, without making a better run; false if impossible."""
     if more == 0:
         return True
     if cell == 26:
@@ -373,13 +373,13 @@ def _fill(held: list[list[int]], left: Cells, more: int, value: int, cell: int) 
 
 @kernel
 def count_line(left: Bytes, ways: Integers, distributions: Small) -> None:
-    """For each row of cards left, by run and number of cards: the ways to have no better run."""
+    """Count, for each row of cards left, by run and number of cards, the ways to do no better."""
     low = np.zeros((14, 9, 8), dtype=np.int64)
     high = np.zeros((15, 9, 8), dtype=np.int64)
     for row in range(len(left)):
         place = 0
         for length in range(1, 8):
-            # From the ace up to a cell, no run above `length`: by the run it is in, and cards.
+            # From the ace up to a cell, no run above `length`: by current run, and cards.
             low[:] = 0
             low[0, 0, 0] = 1
             for rank in range(13):
@@ -392,7 +392,7 @@ def count_line(left: Bytes, ways: Integers, distributions: Small) -> None:
                             if run < length:
                                 for take in range(1, min(have, 7 - cards) + 1):
                                     low[rank + 1, run + 1, cards + take] += count * ways[have, take]
-            # From a cell up to the king, no run as long as `length`: by the run it comes in with.
+            # From a cell up to the king, no run as long as `length`: by incoming run.
             high[:] = 0
             high[13, : length + 1, 0] = 1
             for rank in range(12, -1, -1):
@@ -419,7 +419,7 @@ def count_line(left: Bytes, ways: Integers, distributions: Small) -> None:
 def count_dealers(
     mine: Small, partners: npt.NDArray[np.int32], places: Bytes, cuts: Integers, counts: Small
 ) -> None:
-    """The dealer's law by column, for one holding of a line with each of many of the other."""
+    """Count the dealer's hands by column, for one holding of a line with many of the other."""
     for row in range(len(partners)):
         before, last, ways = 0, -1, 0
         for column in range(counts.shape[1]):
@@ -435,7 +435,7 @@ def count_dealers(
 
 @kernel
 def first_rows(places: Bytes, counts: Small, rows: Integers) -> None:
-    """By run and column, the first own hand that a dealer's hand of the column can meet."""
+    """Find, by run and column, the first own hand that a dealer's hand of the column can meet."""
     for row in range(len(counts)):
         for column in range(counts.shape[1]):
             if counts[row, column] and rows[places[row], column] < 0:

@@ -1,10 +1,10 @@
-"""Counting Flush Rush: hands of four cards, those of six they may become, and the last card.
+"""Count Flush Rush: hands of four cards, the hands of six they can become, and the last card.
 
-A hand is four sets of ranks, and suits that are dealt alike may change places: a full deck has
-16,432 hands of four cards and 962,988 of six. For each of six cards the 46 last cards are sorted by
-what they make: cards of one suit, and of one suit in a row. Each hand of six holds fifteen of four,
-and the same fifteen lead from there to it: so one table says both how a hand of four may go on, and
-where a hand of six came from. None of this depends on pays.
+A hand is four sets of ranks, and suits with the same cards in the deck are interchangeable: a full
+deck has 16,432 hands of four cards and 962,988 of six. For each six cards the 46 last cards are
+sorted by what they make: the number of cards of one suit, and of one suit in a row. Each hand of
+six contains fifteen hands of four, and is reached from the same fifteen: so one table says both how
+a hand of four can continue, and where a hand of six came from. None of this depends on pays.
 """
 
 from collections.abc import Sequence
@@ -41,10 +41,10 @@ Places = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, eq=False)
 class Hands:
-    """Hands of one size, those that differ only in the names of suits once."""
+    """Hands of one size, one for all that differ only in the names of suits."""
 
     held: Integers
-    """The ranks of each suit, thirteen bits a suit; rising from row to row."""
+    """The ranks of each suit, thirteen bits per suit, ascending from row to row."""
     weights: Integers
     """How many hands a row stands for."""
 
@@ -61,9 +61,9 @@ class RushDeals:
     four: Hands
     six: Hands
     came_from: Places
-    """For each hand of six the rows of the hands of four that it may have been."""
+    """For each hand of six, the rows of the hands of four that it may have been."""
     counts: Bytes
-    """For each hand of six the last cards by the kind of hand that they make."""
+    """For each hand of six, the last cards by the kind of hand they make."""
 
     @property
     def last(self) -> int:
@@ -84,7 +84,7 @@ _kept: dict[Deck, RushDeals] = {}
 
 
 def all_deals(deck: Deck, progress: Progress | None = None) -> RushDeals:
-    """Everything that can be dealt from a deck; counted once."""
+    """Count everything that can be dealt from a deck; done once."""
     known = _kept.get(deck)
     if known is None:
         known = _kept.setdefault(deck, _counted(deck, progress))
@@ -125,7 +125,7 @@ def _hands(masks: Integers, first: Integers, cards: int, *, alike: bool) -> Hand
 
 
 def last_cards(held: Sequence[Card], left: Deck) -> list[int]:
-    """The cards left by the kind of hand that each makes of six cards."""
+    """Count the cards left by the kind of hand that each makes with six cards."""
     counts = np.zeros((1, len(KINDS)), dtype=np.uint8)
     decks = np.array(suits_of((*held, *left)), dtype=np.int64)
     count_last_cards(
@@ -136,7 +136,7 @@ def last_cards(held: Sequence[Card], left: Deck) -> list[int]:
 
 
 def sixes_after(held: Sequence[Card], left: Deck) -> Bytes:
-    """For every two of the cards left the last cards by kind, after four cards and those two."""
+    """For every two of the cards left, count last cards by kind, after four cards and those two."""
     cards = np.array([int(card) for card in left], dtype=np.int64)
     rows = comb(len(cards), SIX - FOUR)
     sixes = np.zeros(rows, dtype=np.int64)
@@ -148,12 +148,12 @@ def sixes_after(held: Sequence[Card], left: Deck) -> Bytes:
 
 
 def packed(cards: Sequence[Card]) -> int:
-    """The ranks of each suit, thirteen bits a suit."""
+    """Pack the ranks of each suit, thirteen bits per suit."""
     return sum(held << 13 * suit for suit, held in enumerate(suits_of(cards)))
 
 
 def summed(deals: RushDeals, amounts: Counts) -> Counts:
-    """For each hand of four cards the sum over all it may become, of an amount for each of six."""
+    """For each hand of four cards, add up an amount over all hands of six it can become."""
     return np.asarray(_spread(deals, amounts * deals.six.weights) // deals.four.weights)
 
 
@@ -168,7 +168,7 @@ def _spread(deals: RushDeals, amounts: Counts) -> Counts:
 
 
 def arrivals(deals: RushDeals, plays: npt.NDArray[np.bool_]) -> Counts:
-    """In how many ways each hand of six is come to by those who play on with some of four."""
+    """Count the ways to reach each hand of six by playing on with some hands of four."""
     found = np.zeros(len(deals.six.held), dtype=np.int64)
     count_plays(deals.came_from, plays, found)
     return np.asarray(found * deals.six.weights)
@@ -217,7 +217,7 @@ def fill_hands(
 
 @kernel
 def sorted_suits(held: int, table: Small) -> int:
-    """The same hand with the better suit first, as rows have it."""
+    """Return the same hand with the better suit first, as rows have it."""
     a = table[held & 8191]
     b = table[held >> 13 & 8191]
     c = table[held >> 26 & 8191]
@@ -233,7 +233,7 @@ def sorted_suits(held: int, table: Small) -> int:
 
 @kernel
 def find_fours(held: Integers, fours: Integers, table: Small, alike: int, out: Places) -> None:
-    """For each hand of six the rows of its hands of four."""
+    """For each hand of six, find the rows of its hands of four."""
     single = np.zeros(6, dtype=np.int64)
     for row in range(len(held)):
         left, card = held[row], 0
@@ -255,7 +255,7 @@ def find_fours(held: Integers, fours: Integers, table: Small, alike: int, out: P
 def count_last_cards(
     held: Integers, decks: Integers, tables: tuple[Small, Small, Bytes], counts: Bytes
 ) -> None:
-    """For each hand of six the cards left by the kind of hand that each makes."""
+    """For each hand of six, count the cards left by the kind of hand that each makes."""
     flushes, in_row, kinds = tables
     for row in range(len(held)):
         for suit in range(4):

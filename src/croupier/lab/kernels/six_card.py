@@ -1,27 +1,27 @@
-"""Counting Six Card Poker: six own cards, three of the dealer's turned up, three hidden.
+"""Count Six Card Poker: six own cards, three dealer upcards, three hidden cards.
 
-There are C(52,6) own hands, C(46,3) sets of cards turned up and C(43,3) rests of the dealer's hand:
-3,813,891,438,957,600 deals. Suits matter only where five cards share one.
+There are C(52,6) own hands, C(46,3) sets of upcards and C(43,3) sets of the dealer's other cards:
+3,813,891,438,957,600 deals. Suits matter only if five cards share one.
 
-**The dealer** can have a flush only in a suit of which two cards or three are turned up, so in one
-suit at most. 455 sets of ranks may be turned up, with 1,755 patterns of suits in all.
+**The dealer** can have a flush only in a suit with two or three upcards, so in one suit at most.
+There are 455 sets of upcard ranks, with 1,755 patterns of suits in all.
 
-**Own hands** meet all dealers alike if they have the same ranks (18,395 multisets of six) and the
-same of them in the dealer's suit. Their own flushes are apart: in the dealer's suit they are five
-or six of those ranks; in another suit they are taken from the hands that have none there.
+**Own hands** meet all dealer hands alike if they have the same ranks (18,395 multisets of six) and
+the same of them in the dealer's suit. Own flushes are counted separately: in the dealer's suit they
+are five or six of those ranks; in another suit they are subtracted from the hands with none there.
 
-**Dealers by ranks.** Of each rank some number n of cards is left. Three more cards with given ranks
-come in C(n, taken) ways each, and without flushes their value is that of their ranks: at most 455
-multisets in rising order, whose sums say how many dealers are below any own hand.
+**Dealers by ranks.** Some number n of cards of each rank is left. Three more cards with given ranks
+come in C(n, taken) ways each, and without flushes only their ranks matter: at most 455 multisets in
+ascending order, whose sums say how many dealer hands are below any own hand.
 
-**Dealers with a flush.** Each set of hidden cards that makes one moves so many dealers from the
-place of their ranks to that of the flush. It is free where the player holds none of its cards; so
-moves are added up by which own ranks they touch (64 cases at most), and own hands take those that
-touch none of their cards in that suit.
+**Dealers with a flush.** Each set of hidden cards that makes one moves some dealer hands from the
+position of their ranks to that of the flush. It is available if the player holds none of its cards;
+so moves are added up by which own ranks they touch (64 cases at most), and an own hand takes those
+that touch none of its cards in that suit.
 
-**Decisions** are made on the way: there are some four hundred million own hands with cards turned
-up that differ, too many to be kept. What is kept is deals by decision and column, for each set of
-ranks turned up; another pay table is counted again.
+**Decisions** are made during the count: there are about four hundred million distinct own hands
+with upcards, too many to store. Deals by decision and column are stored for each set of upcard
+ranks; another pay table is counted again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ from croupier.lab.tally import SeatDeal
 OWN, UP, DOWN = 6, 3, 3
 ROUND = OWN + UP + DOWN
 SAMPLE = 400
-"""Own hands with cards turned up among which both ends of each class are looked for."""
+"""The number of own hands with upcards in which both ends of each class are searched."""
 
 _NOTHING = 1 << 62
 _FLUSH = FiveCard.FLUSH << FIVE_CATEGORY_SHIFT
@@ -66,7 +66,7 @@ Ranks = tuple[int, ...]
 
 
 def column_of(own: int, dealer: int) -> int:
-    """Where a dealer's hand is counted against an own hand."""
+    """Return where a dealer's hand is counted against an own hand."""
     outcome = WIN if own > dealer else TIE if own == dealer else LOSE
     return outcome + OUTCOMES * (dealer < ACE_KING)
 
@@ -81,14 +81,14 @@ class OwnHands:
     held: Bytes
     """How often each rank is held."""
     distinct: Small
-    """The ranks that are held, lowest first."""
+    """The ranks held, lowest first."""
     sizes: Bytes
-    """How many those are."""
+    """The number of these."""
     values: Small
-    """What the ranks are worth without a flush."""
+    """The value of the ranks without a flush."""
     slots: Small
-    """The first slot: without a flush. Then, of five ranks, all of them in one suit; of six, all
-    but the first … all but the last, and all of them."""
+    """The first slot: without a flush. Then, with five ranks: all of them in one suit; with six:
+    all but the first … all but the last, and all of them."""
 
     @property
     def slot_count(self) -> int:
@@ -104,7 +104,7 @@ def _slots(ranks: int) -> int:
 
 
 def multisets(block: Block, size: int) -> list[Ranks]:
-    """The ranks that so many cards of a deck can have, lowest first."""
+    """Return the ranks that this many cards of a deck can have, lowest first."""
     return [
         ranks
         for ranks in combinations_with_replacement(block.ranks, size)
@@ -132,8 +132,8 @@ def _held(found: Sequence[Ranks]) -> Bytes:
 
 
 def plain_values(ranks: Small | Integers) -> Small:
-    """What six ranks in rising order are worth without a flush."""
-    # Cards of one rank stand together, so suits dealt in turn repeat no card and make no flush.
+    """Return the values of six ranks, in ascending order, without a flush."""
+    # Cards of one rank are adjacent, so dealing suits in turn repeats no card and makes no flush.
     suits = np.arange(OWN) % 4
     return best_five_array((ranks * 4 + suits).astype(np.uint8))
 
@@ -145,7 +145,7 @@ def _flush_values() -> Small:
 
 @lru_cache(maxsize=8)
 def slot_values(block: Block) -> Small:
-    """What the own hand of each slot is worth."""
+    """Return the value of the own hand of each slot."""
     own, flushes = own_hands(block), _flush_values()
     values = np.zeros(own.slot_count, dtype=np.int32)
     for value, slot, size, ranks in zip(
@@ -164,7 +164,7 @@ def slot_values(block: Block) -> Small:
 
 @lru_cache(maxsize=8)
 def slot_hands(block: Block) -> Bytes:
-    """Six cards for each slot; those of a flush lie in the first suit of the deck."""
+    """Return six cards for each slot; those of a flush are in the first suit of the deck."""
     own, suits = own_hands(block), block.suits
     hands = np.zeros((own.slot_count, OWN), dtype=np.uint8)
     for slot, size, held in zip(
@@ -175,7 +175,7 @@ def slot_hands(block: Block) -> Bytes:
         for variant in range(_slots(size)):
             for place, (rank, copy) in enumerate(zip(ranks, copies, strict=True)):
                 if variant == 0:
-                    # Suits in turn make no flush; a deck of one suit has flushes only.
+                    # Dealing suits in turn makes no flush; a deck of one suit has flushes only.
                     suit = suits[place % len(suits)]
                 elif size == OWN:
                     suit = suits[min(len(suits) - 1, int(variant - 1 == place))]
@@ -190,12 +190,12 @@ def slot_hands(block: Block) -> Bytes:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """How the ranks turned up lie in suits, up to the names of suits."""
+    """How the upcard ranks lie in suits, up to renaming of suits."""
 
     weight: int
-    """So many sets of cards lie so."""
+    """How many sets of cards have this pattern."""
     suited: int
-    """Ranks in the suit in which the dealer may have a flush; 0 where there is none."""
+    """Ranks in the suit in which the dealer may have a flush; 0 if there is none."""
     others: tuple[int, ...]
     """Ranks in each other suit of the deck."""
 
@@ -217,23 +217,23 @@ def patterns(block: Block, ranks: Ranks) -> list[Pattern]:
 
 
 def shown_as(block: Block, ranks: Ranks) -> tuple[Card, ...]:
-    """Three cards with these ranks, in suits in turn."""
+    """Return three cards with these ranks, in suits in turn."""
     suits = block.suits
     return tuple(Card(rank * 4 + suits[at % len(suits)]) for at, rank in enumerate(ranks))
 
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """All deals with some ranks turned up."""
+    """All deals with certain upcard ranks."""
 
     rows: Integers
     """By slot of the own hand, decision and column."""
     equal: int
-    """Own hands with cards turned up for which two decisions are worth the same."""
+    """Own hands with upcards for which two decisions have the same value."""
 
 
 def count_up(deck: Deck, ranks: Ranks, amounts: Sequence[Sequence[int]]) -> Counted:
-    """All deals in which these ranks are turned up; `amounts` are by decision and column."""
+    """Count all deals with these upcard ranks; `amounts` are by decision and column."""
     block = block_of(deck)
     own, suits = own_hands(block), len(block.suits)
     dealers = comb(len(deck) - OWN - UP, DOWN)
@@ -243,7 +243,7 @@ def count_up(deck: Deck, ranks: Ranks, amounts: Sequence[Sequence[int]]) -> Coun
     order = np.argsort(values, kind="stable")
     values = values[order]
     down = np.array(downs, dtype=np.int32)[order]
-    # Two of a kind first, so that the kernel need not look where they stand.
+    # Two of a kind first, so that the kernel need not search for them.
     alike = np.array([3 - len(set(each)) for each in down.tolist()], dtype=np.uint8)
     turned = (alike == 1) & (down[:, 0] != down[:, 1])
     down[turned] = down[turned][:, ::-1]
@@ -283,11 +283,11 @@ def _fits(up: Ranks, down: Ranks, suits: int) -> bool:
 
 
 def flush_sets(block: Block, ranks: Ranks, suited: int) -> tuple[Moves, Flushes]:
-    """Hidden cards that make a flush in the suit whose ranks `suited` are turned up.
+    """Return the hidden cards that make a flush in the suit whose upcard ranks are `suited`.
 
-    The moves: two ranks in that suit, a third rank, what all six are worth without the flush and
-    with it, and whether the third card is of another suit. The sets, by falling value: their ranks,
-    the flush, and whether any card of another suit may stand beside them.
+    The moves: two ranks in that suit, a third rank, the value of all six without the flush and with
+    it, and whether the third card is of another suit. The sets, by descending value: their ranks,
+    the flush, and whether any card of another suit may complete them.
     """
     flushes = _flush_values()
     free = [rank for rank in block.ranks if not suited >> rank & 1]
@@ -317,13 +317,13 @@ def flush_sets(block: Block, ranks: Ranks, suited: int) -> tuple[Moves, Flushes]
 
 
 def turned_up(deck: Deck) -> list[Ranks]:
-    """The sets of ranks that three cards of a deck can have."""
+    """Return the sets of ranks that three cards of a deck can have."""
     enough_cards(deck, ROUND)
     return multisets(block_of(deck), UP)
 
 
 def deals_of(deck: Deck) -> int:
-    """How many deals there are."""
+    """Return the number of deals."""
     size = len(deck)
     return comb(size, OWN) * comb(size - OWN, UP) * comb(size - OWN - UP, DOWN)
 
@@ -334,10 +334,10 @@ def deals_of(deck: Deck) -> int:
 def counts_against(
     own: Sequence[Card], up: Sequence[Card], left: Bytes
 ) -> tuple[Integers, Integers]:
-    """The dealer's hands with these cards up and three out of `left`, one by one.
+    """Count the dealer's hands with these upcards and three out of `left`, one by one.
 
-    First how many fall into each column, then the worst and the best hand of each: its value above
-    the three cards, six bits each.
+    First comes the number in each column, then the worst and best hand of each: its value above the
+    three cards, six bits each.
     """
     counts = np.zeros(COLUMNS, dtype=np.int64)
     extremes = np.zeros((2, COLUMNS), dtype=np.int64)
@@ -349,15 +349,15 @@ def counts_against(
 
 
 def dealer_of(named: int, up: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a hand that `counts_against` found, those turned up first."""
+    """Return the cards of a hand found by `counts_against`, the upcards first."""
     return (*up, *(Card(int(named) >> shift & 63) for shift in (12, 6, 0)))
 
 
 @lru_cache(maxsize=8)
 def class_ends(deck: Deck) -> Mapping[tuple[int, int], Ends]:
-    """Both ends of every column, among a sample of own hands that is the same each time.
+    """Return both ends of every column, from a sample of own hands that is always the same.
 
-    Each stands under kind 0: no pay of this game asks what the own hand is.
+    Each is under kind 0: no pay in this game depends on the own hand's kind.
     """
     cards, dice = cards_of(deck), np.random.default_rng(6)
     found: dict[int, list[tuple[int, int, SeatDeal]]] = {}

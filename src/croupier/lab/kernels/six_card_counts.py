@@ -9,7 +9,7 @@ from croupier.lab.kernels.stud_decisions import Bytes, Integers, Small
 
 WIN, TIE, LOSE = range(3)
 OUTCOMES = 3
-"""The player's hand higher, equal, lower; the same again for dealers who do not qualify."""
+"""The player's hand higher, equal, lower; the same again for unqualified dealers."""
 COLUMNS = 2 * OUTCOMES
 
 _STRAIGHT_FLUSH = FiveCard.STRAIGHT_FLUSH << FIVE_CATEGORY_SHIFT
@@ -19,14 +19,14 @@ _CHOOSE = np.array(
 )
 
 Owns = tuple[Bytes, Small, Small, Small, Bytes]
-"""Ranks held, their numbers, values without flushes, first slots, and how many ranks there are."""
+"""Ranks held, their counts, values without flushes, first slots, and how many ranks there are."""
 Dealt = tuple[Small, Bytes, Small, Small]
-"""The dealer's hidden ranks by rising value, how many are alike, and where own values stand."""
+"""The dealer's hidden ranks by ascending value, how many are alike, and where own values are."""
 Moves = tuple[Small, Small, Small, Small, Small]
 Flushes = tuple[Small, Small, Small]
 """Hidden cards that make a flush in the dealer's suit: see `six_card.flush_sets`."""
 Pattern = tuple[int, int, Small, Small, Small]
-"""How often it comes, whether the dealer has a suit, ranks turned up in it, in each other suit as
+"""How often it occurs, whether the dealer has a suit, upcard ranks in it, in each other suit as
 bits, and in all others as numbers."""
 
 
@@ -34,10 +34,10 @@ bits, and in all others as numbers."""
 def sum_dealers(
     suits: int, held: Bytes, up: Bytes, dealt: Dealt, places: tuple[int, int, int], sums: Small
 ) -> None:
-    """For each own hand how many dealers there are by ranks alone below some values.
+    """For each own hand, count the dealer hands below some values, by ranks alone.
 
-    These are ace-king, the own hand, the next higher one, a flush, and anything; -1 stands first
-    where the own hand and the cards turned up need more cards of a rank than there are.
+    These values are ace-king, the own hand, the next higher one, a flush, and anything. -1 comes
+    first if own hand and upcards need more cards of a rank than there are.
     """
     down, ways, lows, highs = dealt
     weak_at, flush_at, best_at = places
@@ -86,7 +86,7 @@ def count_rows(
     rows: Integers,
     equal: Integers,
 ) -> None:
-    """Every own hand against all dealers with these cards turned up, each by its best decision.
+    """Count every own hand against all dealers with these upcards, each by its best decision.
 
     `rows` are added up by slot of the own hand, decision and column.
     """
@@ -120,7 +120,7 @@ def count_rows(
             for cell in range(1 << at):
                 hands[cell | 1 << at] = hands[cell] * within
                 hands[cell] *= without
-        # Dealers with a flush move from the place of their ranks to that of the flush.
+        # Dealers with a flush move from the position of their ranks to that of the flush.
         if has_suit:
             moved[:, :cells] = 0
             for at in range(len(move_ranks)):
@@ -131,8 +131,8 @@ def count_rows(
                 to_upto = (flush <= value) - (plain <= value)
                 third = move_third[at]
                 if move_kind[at]:
-                    # A third card of another suit: of a rank that the player holds there may be
-                    # one more, where he holds it in the dealer's suit.
+                    # A third card of another suit: there may be one more of a rank that the player
+                    # holds in the dealer's suit.
                     number = suits - 1 - held[own, third]
                     if bits[third] and not touched & bits[third]:
                         number += 1
@@ -161,7 +161,7 @@ def count_rows(
             for suit in range(others):
                 shown = others_up[suit]
                 for out in range(size + 1):
-                    # Which card stands outside: one of six, or the second of the pair of five.
+                    # Which card is left out: one of six, or the second of the pair of five.
                     if size == 6:
                         ranks_held = whole if out == 6 else whole & ~(1 << distinct[own, out])
                     else:
@@ -173,7 +173,7 @@ def count_rows(
                     worth = flush_values[ranks_held]
                     slot = slots[own] + (1 + out if size == 6 else 1)
                     for inside in range(2):
-                        # The card outside lies in the dealer's suit, or in none of the two.
+                        # The card left out is in the dealer's suit, or in neither of the two.
                         cell = 0
                         if out == size:
                             number = 1 - inside
@@ -246,7 +246,7 @@ def add_flush(
     rows: Integers,
     equal: Integers,
 ) -> None:
-    """An own flush: of the dealers only other flushes, and hands above all flushes, matter."""
+    """Add an own flush: only dealer flushes, and hands above all flushes, matter against it."""
     weight, cell, slot, value, dealers = row
     weak, below, above = sums
     has_suit, beside, cells = deck
@@ -290,7 +290,7 @@ def add_row(
     rows: Integers,
     equal: Integers,
 ) -> None:
-    """One own hand: dealers that do not qualify, that are below it, and that are not above it."""
+    """Add one own hand: dealers that do not qualify, are below it, and are not above it."""
     if value >= ACE_KING:
         first, second, third = below - weak, upto - below, dealers - upto
         fourth, fifth, sixth = weak, 0, 0
@@ -326,7 +326,7 @@ def add_row(
 def count_dealers(
     own: int, up: Bytes, left: Bytes, table: Small, counts: Integers, extremes: Integers
 ) -> None:
-    """Deal the dealer every three cards of `left`."""
+    """Deal every three cards of `left` to the dealer."""
     key_up, suits_up = NO_CARDS, 0
     for card in up:
         key_up += CARD_KEYS[card]

@@ -1,24 +1,24 @@
-"""Counting the dealer's hands in Caribbean Stud, for each hand of the player and each card up.
+"""Count the dealer's hands in Caribbean Stud, for each player hand and each upcard.
 
-Suits matter only where five cards share one, and the dealer's hand can do so only in the suit of
-the card that is turned up. So a deal is told apart by very little:
+Suits matter only if five cards share one, which the dealer's hand can do only in the suit of the
+upcard. So only this distinguishes deals:
 
 * the ranks of the own hand (6,175 multisets of five), and whether it is a flush;
-* the rank of the card turned up, and which own ranks are held in *its* suit.
+* the rank of the upcard, and which own ranks are held in *its* suit.
 
-**Own hands.** Let a rank be held m times and the deck have s suits. If the card of the suit turned
-up is among them, the others are chosen in C(s-1, m-1) ways, else in C(s-1, m): the product over
-ranks is the number of own hands. Five different ranks make a flush in the suit turned up (one
-way), or in another (s-1 of the (s-1)^5 ways that avoid it).
+**Own hands.** Let a rank be held m times and the deck have s suits. If the card in the upcard's
+suit is among them, the others are chosen in C(s-1, m-1) ways, else in C(s-1, m): the product over
+ranks is the number of own hands. Five different ranks make a flush in the upcard's suit (one way),
+or in another (s-1 of the (s-1)^5 ways that avoid it).
 
-**Dealers by ranks.** Of each rank some number n of cards is left. Four more cards with given ranks
-come in Π C(n, taken) ways, and without flushes their value with the card turned up is that of
-their ranks: 1,820 multisets of four, one sum for each own hand by ranks and each rank turned up.
+**Dealers by ranks.** Some number n of cards of each rank is left. Four more cards with given ranks
+come in Π C(n, taken) ways, and without flushes only ranks matter to their value with the upcard:
+1,820 multisets of four, one sum for each own hand by ranks and each upcard rank.
 
-**Dealers with a flush.** Every set of four further ranks that are free in the suit turned up is
-exactly one of those ways, and worth a flush instead. Each set moves one dealer from the column of
-its ranks to the column of its flush. Free means: not among the own ranks of that suit; so the
-moves are added up by which own ranks a set touches (32 cases), and a row takes those that touch
+**Dealers with a flush.** Every set of four further ranks that are available in the upcard's suit is
+exactly one of those ways, and makes a flush instead. Each set moves one dealer hand from the column
+of its ranks to the column of its flush. Available means not among the own ranks of that suit; so
+the moves are added up by which own ranks a set touches (32 cases), and a row takes those that touch
 none of its own.
 """
 
@@ -45,15 +45,15 @@ from croupier.lab.tally import SeatDeal
 
 NOT_QUALIFIED, WIN, TIE, LOSE = range(4)
 OUTCOMES = 4
-"""The dealer below ace-king, and else the player's hand higher, equal, lower."""
+"""The dealer below ace-king, and otherwise the player's hand higher, equal, lower."""
 
 ALL_ALIKE: Groups = (0,) * KINDS
-"""The dealer's hands in one group: nobody asks what they are, only whether they win."""
+"""The dealer's hands in one group: only whether they win matters, not what they are."""
 
 _NOTHING = 1 << 62
 
 Tables = tuple[Integers, Integers, Integers, Integers, Bytes]
-"""Values of four ranks with each rank up, sets of four, values of flushes, C(n, k), groups."""
+"""Values of four ranks with each upcard rank, sets of four, values of flushes, C(n, k), groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Block:
 
 
 def block_of(deck: Deck) -> Block:
-    """The ranks and suits of a deck; a deck of another shape is refused."""
+    """Return the ranks and suits of a deck; refuse a deck of another shape."""
     cards = cards_of(deck).tolist()
     block = Block(
         tuple(sorted({card >> 2 for card in cards})), tuple(sorted({card & 3 for card in cards}))
@@ -90,21 +90,21 @@ def block_of(deck: Deck) -> Block:
 
 @dataclass(frozen=True, eq=False)
 class StudDeals:
-    """Own hands and cards turned up that meet the same dealers, a row each."""
+    """Own hands with upcards that meet the same dealer hands, a row each."""
 
     block: Block
     own: Small
-    """Which of the multisets of ranks the own hand has …"""
+    """Which multiset of ranks the own hand has …"""
     names: Integers
-    """… and what else tells a row apart: see `name_of`."""
+    """… and what else distinguishes a row: see `name_of`."""
     weights: Integers
-    """How many own hands with a card turned up the row stands for."""
+    """How many own hands with an upcard the row stands for."""
     values: Small
-    """What the own hand is worth."""
+    """The value of the own hand."""
     counts: Small
     """The dealer's hands by column."""
     dealers: int
-    """How many hands the dealer has against each."""
+    """The number of dealer hands against each."""
 
     @cached_property
     def kinds(self) -> Bytes:
@@ -118,17 +118,17 @@ class StudDeals:
 
     @property
     def ups(self) -> Integers:
-        """The rank of the card turned up."""
+        """The rank of the upcard."""
         return self.names >> 13 & 15
 
     def hand(self, row: int) -> tuple[tuple[Card, ...], Card]:
-        """An own hand and a card turned up that belong to a row."""
+        """Return an own hand and an upcard that belong to a row."""
         ranks, (first, *others) = _multisets(5)[self.own[row]], self.block.suits
         name = int(self.names[row])
         suited, up, flush = name & 8191, name >> 13 & 15, name >> 17
         cards: list[Card] = []
         for rank in sorted(set(ranks)):
-            # Five different ranks outside the suit turned up are no flush unless the row says so.
+            # Five different ranks outside the upcard's suit are not a flush unless the row says so.
             away = others[::-1] if rank == ranks[-1] and not flush else others
             suits = [first, *away] if suited >> rank & 1 else away
             cards += (Card(rank * 4 + suit) for suit in suits[: ranks.count(rank)])
@@ -141,9 +141,10 @@ _kept: dict[tuple[Deck, Groups], StudDeals] = {}
 def all_deals(
     deck: Deck, groups: Groups = ALL_ALIKE, progress: Progress | None = None
 ) -> StudDeals:
-    """Every own hand and card turned up against all dealers; counted once for each deck.
+    """Count every own hand and upcard against all dealer hands; done once for each deck.
 
-    A dealer's column is one of four outcomes, and within it the group of his kind of hand.
+    A dealer's column is one of four outcomes and, within it, the group of the kind of the dealer's
+    hand.
     """
     known = _kept.get((deck, groups))
     if known is None:
@@ -186,13 +187,13 @@ def _counted(deck: Deck, groups: Groups, progress: Progress | None) -> StudDeals
 
 
 def ranks_of(own: int) -> tuple[int, ...]:
-    """The ranks of an own hand by its number among the multisets of five, lowest first."""
+    """Return the ranks of an own hand by its number among the multisets of five, lowest first."""
     return _multisets(5)[own]
 
 
 @cache
 def _multisets(size: int) -> tuple[tuple[int, ...], ...]:
-    """The ranks that `size` cards of one deck can have, lowest first."""
+    """Return the ranks that `size` cards of one deck can have, lowest first."""
     return tuple(
         ranks
         for ranks in combinations_with_replacement(range(13), size)
@@ -202,15 +203,15 @@ def _multisets(size: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _held() -> Integers:
-    """For each multiset of five ranks how often each rank is held."""
+    """Return, for each multiset of five ranks, how often each rank is held."""
     return np.array([[ranks.count(rank) for rank in range(13)] for ranks in _multisets(5)])
 
 
 @cache
 def _plain() -> Integers:
-    """What each multiset of five ranks is worth, suits apart."""
+    """Return the value of each multiset of five ranks, ignoring suits."""
     hands = [[rank * 4 + place % 4 for place, rank in enumerate(ranks)] for ranks in _multisets(5)]
-    # Cards of one rank stand together, so suits dealt in turn repeat no card and make no flush.
+    # Cards of one rank are adjacent, so dealing suits in turn repeats no card and makes no flush.
     return best_five_array(np.array(hands)).astype(np.int64)
 
 
@@ -241,10 +242,10 @@ def _tables() -> tuple[Integers, Integers, Integers, Integers]:
 def counts_against(
     own: Sequence[Card], up: Card, left: Bytes, groups: Groups = ALL_ALIKE
 ) -> tuple[Integers, Integers]:
-    """The dealer's hands with this card up and four out of `left`, one by one.
+    """Count the dealer's hands with this upcard and four out of `left`, one by one.
 
-    First how many fall into each column, then the worst and the best hand of each: its value above
-    the four cards, six bits each.
+    First comes the number in each column, then the worst and best hand of each: its value above the
+    four cards, six bits each.
     """
     counts = np.zeros(OUTCOMES * (max(groups) + 1), dtype=np.int64)
     extremes = np.zeros((2, len(counts)), dtype=np.int64)
@@ -256,13 +257,13 @@ def counts_against(
 
 
 def dealer_of(named: int, up: Card) -> tuple[Card, ...]:
-    """The cards of a hand that `counts_against` found, the one turned up first."""
+    """Return the cards of a hand found by `counts_against`, the upcard first."""
     return (up, *(Card(int(named) >> shift & 63) for shift in (18, 12, 6, 0)))
 
 
 @lru_cache(maxsize=16)
 def class_ends(deck: Deck, groups: Groups = ALL_ALIKE) -> Mapping[tuple[int, int], Ends]:
-    """Both ends of every class of deals: own hands of one kind, dealers of one column."""
+    """Return both ends of every class of deals: own hands of one kind, dealers of one column."""
     deals, cards = all_deals(deck, groups), cards_of(deck)
     order = np.argsort(deals.values, kind="stable")
     kinds = deals.kinds[order]
@@ -288,7 +289,7 @@ def class_ends(deck: Deck, groups: Groups = ALL_ALIKE) -> Mapping[tuple[int, int
 
 @kernel
 def ways_to_hold(held: Integers, suited: int, suits: int) -> int:
-    """How many own hands with these ranks hold exactly the ranks `suited` in one given suit."""
+    """Count the own hands with these ranks that hold exactly the ranks `suited` in a given suit."""
     ways = 1
     for rank in range(13):
         if held[rank]:
@@ -302,13 +303,13 @@ def ways_to_hold(held: Integers, suited: int, suits: int) -> int:
 
 @kernel
 def name_of(suited: int, up: int, flush: int) -> int:
-    """Own ranks in the suit turned up, the rank turned up, and whether the own hand is a flush."""
+    """Pack own ranks in the upcard's suit, its rank, and whether the own hand is a flush."""
     return suited | up << 13 | flush << 17
 
 
 @kernel
 def count_rows(held: Integers, copies: Integers) -> int:
-    """How many rows `fill_rows` fills."""
+    """Count the rows that `fill_rows` fills."""
     suits, mask, most = 0, 0, 0
     for rank in range(13):
         suits = max(suits, copies[rank])
@@ -352,9 +353,10 @@ def fill_rows(
     values: Small,
     counts: Small,
 ) -> None:
-    """Every card turned up, and every set of own ranks in its suit, beside one multiset of ranks.
+    """Fill in every upcard and set of own ranks in its suit, with one multiset of ranks.
 
-    The own hand comes as cards held and cards of the deck by rank, and its value without flush.
+    The own hand is given as cards held and cards of the deck by rank, and its value without a
+    flush.
     """
     held, copies, plain = own_hand
     with_up, fours, flushes, ways, group_of = tables
@@ -367,7 +369,8 @@ def fill_rows(
         places[rank] = bit_count(mask)
         mask |= (held[rank] > 0) << rank
         most = max(most, held[rank])
-    # The own hand is worth its ranks, and if those are five different ones, maybe a flush.
+    # The own hand has the value of its ranks and, if those are five different ones, maybe of a
+    # flush.
     owns = 2 if most == 1 else 1
     worths = (plain, flushes[mask])
     left = np.zeros(13, dtype=np.int64)
@@ -428,7 +431,7 @@ def fill_rows(
                 for own in range(owns):
                     moved[own, touched, column_of(worths[own], value, group_of, groups)] -= 1
                     moved[own, touched, column_of(worths[own], better, group_of, groups)] += 1
-        # From "touches exactly these" to "touches none but these", one own rank after another.
+        # From "touches exactly these" to "touches none but these", one own rank at a time.
         for bit in range(5):
             for touched in range(32):
                 if touched >> bit & 1:
@@ -480,7 +483,7 @@ def count_dealers(
     counts: Integers,
     extremes: Integers,
 ) -> None:
-    """Deal the dealer every four cards of `left`."""
+    """Deal every four cards of `left` to the dealer."""
     table, group_of = tables
     groups = len(counts) // OUTCOMES
     key_up, suits_up = NO_CARDS + CARD_KEYS[up], CARD_SUITS[up]

@@ -1,10 +1,9 @@
 """One decision for each own hand, made in integers: what the stud games share.
 
-A row stands for own hands that meet the dealer alike: `counts` says how many of the dealer's hands
-fall into each column, `kinds` which kind of own hand it is, `weights` for how many deals of it the
-row stands. What a decision brings depends on kind and column only, so its worth is a sum of
-products; the best decision of each row is taken, and deals are added up by decision, kind and
-column.
+A row stands for own hands that meet the dealer alike: `counts` has the number of dealer hands in
+each column, `kinds` the kind of own hand, and `weights` the number of deals the row stands for. A
+decision's result depends on kind and column only, so its value is a sum of products; the best
+decision of each row is taken, and deals are added up by decision, kind and column.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +37,7 @@ Amounts = Sequence[Sequence[Sequence[int]]]
 """Money in whole units by decision, kind of own hand and column."""
 
 _ROOM = 1 << 62
-"""Sums below this leave 64 bits alone."""
+"""Sums below this fit 64 bits."""
 
 
 # Money ------------------------------------------------------------------------------------------
@@ -49,7 +48,7 @@ class Judged:
     """What the game pays for every way to decide and every class of deals."""
 
     paths: tuple[Path, ...]
-    """Ways to decide, the preferred one of equals first."""
+    """Ways to decide, the preferred one among equals first."""
     verdicts: Mapping[Path, Mapping[tuple[int, int], RoundVerdict]]
     """By kind of own hand and column."""
 
@@ -61,10 +60,10 @@ class Judged:
         )
 
     def amounts(self, kinds: Sequence[int], columns: int) -> Amounts:
-        """Net results in units, by way to decide, kind and column.
+        """Return net results in units, by way to decide, kind and column.
 
-        A column that no own hand of a kind comes to has no amount, and needs none. A decision that
-        a kind of hand may not take brings less than any that is taken.
+        A column that no own hand of a kind reaches has no amount and needs none. A decision that a
+        kind of hand may not take has a lower value than any it may take.
         """
         whole = {
             path: {place: int(verdict.net / self.unit) for place, verdict in judged.items()}
@@ -118,7 +117,7 @@ def judge_classes(
 
 
 def _offered(layout: Layout, stakes: Mapping[str, int], ends: Ends) -> tuple[Choice, ...]:
-    """What a class of deals may decide; both of its ends must be offered the same."""
+    """Return what a class of deals may decide; both of its ends must be offered the same."""
     worst, best = (actions(finished(layout, stakes, deal, ())).choices for deal in ends)
     must(worst == best, f"{layout.game.title} offers {worst} with one of {ends}, and {best}")
     return worst
@@ -136,15 +135,15 @@ class BestDecisions:
     dealt: Integers
     """Deals by column."""
     examples: Integers
-    """The first row of each; -1 where there is none."""
+    """The first row of each; -1 if there is none."""
     equal: Integers
-    """Weights of rows whose two best decisions are worth the same, by kind."""
+    """Weights of rows whose two best decisions have the same value, by kind."""
 
 
 def best_decisions(rows: Rows, amounts: Amounts, dealers: int) -> BestDecisions:
-    """The best decision for each row, given what each brings by kind and column.
+    """Return the best decision for each row, given each one's result by kind and column.
 
-    Of equal decisions the first is taken. `dealers` is how many hands the dealer has against a row.
+    Among equal decisions the first is taken. `dealers` is the number of dealer hands against a row.
     """
     decisions, kinds, columns = len(amounts), len(amounts[0]), len(amounts[0][0])
     decided = BestDecisions(
@@ -162,7 +161,7 @@ def best_decisions(rows: Rows, amounts: Amounts, dealers: int) -> BestDecisions:
 
 
 def worths(rows: Rows, amounts: Amounts, dealers: int) -> list[npt.NDArray[Any]]:
-    """What each decision is worth for each row: Σ dealers × amount, in whole units."""
+    """Return each decision's value for each row: Σ dealer hands × amount, in whole units."""
     _, kinds, counts = rows
     numbers = np.int64 if _largest(amounts) * dealers < _ROOM else object
     exact = counts.astype(numbers)
@@ -182,7 +181,7 @@ def decide_in_python(
     examples: Integers,
     equal: Integers,
 ) -> None:
-    """`decide` for amounts beyond 64 bits, in Python's own integers."""
+    """Do the same as `decide` for amounts beyond 64 bits, in Python integers."""
     weights, kinds, counts = rows
     best, *others = worths(rows, amounts, dealers)
     chosen = np.zeros(len(counts), dtype=np.int64)

@@ -1,7 +1,7 @@
 """Hands as four sets of ranks: ways to hold a suit, kinds of hands, and hands of each kind.
 
-A kind is how many cards the longest suit has, and how many of one suit are in a row; no game here
-looks at more of a hand by itself.
+A kind is the number of cards in the longest suit, and of one suit in a row; no game here looks at
+anything else in a hand by itself.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,15 +18,16 @@ from croupier.hands.flushes import in_a_row
 from croupier.lab.kernels.stud_decisions import Bytes, Integers
 
 Suits = tuple[int, int, int, int]
-"""The ranks of each suit, a bit each."""
+"""The ranks of each suit, one bit each."""
 
 HELD = 7
-"""Cards of a hand."""
+"""The cards in a hand."""
 
 KINDS: tuple[tuple[int, int], ...] = tuple(
     (cards, row) for cards in range(2, HELD + 1) for row in range(2, cards + 1)
 )
-"""Kinds of own hands: cards of the longest suit, and of one suit in a row, two standing for one."""
+"""Kinds of own hands: cards of the longest suit, and of one suit in a row, with two counted as
+one."""
 
 
 def kind_of(cards: int, row: int) -> int:
@@ -35,7 +36,7 @@ def kind_of(cards: int, row: int) -> int:
 
 @cache
 def kind_table() -> Bytes:
-    """The kind by cards of the longest suit and cards in a row."""
+    """Return the kind by cards of the longest suit and cards in a row."""
     table = np.zeros((HELD + 1, HELD + 1), dtype=np.uint8)
     for cards, row in product(range(2, HELD + 1), range(HELD + 1)):
         if row <= cards:
@@ -44,7 +45,7 @@ def kind_table() -> Bytes:
 
 
 def suits_of(cards: Iterable[Card]) -> Suits:
-    """The ranks held in each suit."""
+    """Return the ranks held in each suit."""
     held = [0, 0, 0, 0]
     for card in cards:
         held[card & 3] |= 1 << (card >> 2)
@@ -52,7 +53,7 @@ def suits_of(cards: Iterable[Card]) -> Suits:
 
 
 def cards_in(suits: Sequence[int]) -> tuple[Card, ...]:
-    """The cards of four sets of ranks, suit by suit and the highest first."""
+    """Return the cards of four sets of ranks, suit by suit and the highest first."""
     return tuple(
         Card(rank * 4 + suit)
         for suit, held in enumerate(suits)
@@ -63,11 +64,11 @@ def cards_in(suits: Sequence[int]) -> tuple[Card, ...]:
 
 @dataclass(frozen=True)
 class Subsets:
-    """For each suit the ways to hold up to seven of its cards, the better flush later."""
+    """For each suit, the ways to hold up to seven of its cards, better flushes later."""
 
     held: tuple[tuple[int, ...], ...]
     first: tuple[tuple[int, ...], ...]
-    """Where those with so many cards begin, and where the last end."""
+    """Where those of each number of cards begin, and where the last one ends."""
 
     @classmethod
     def of(cls, suits: Suits) -> "Subsets":
@@ -95,7 +96,7 @@ class Subsets:
 
 
 def distribution_of_suits(deck: Iterable[Card]) -> dict[tuple[int, int], int]:
-    """How many hands of seven have so many cards of one suit, and of one suit in a row."""
+    """Count seven-card hands by number of cards of one suit, and of one suit in a row."""
     suits = suits_of(deck)
     up_to = {
         (cards, row): _within(suits, cards, row)
@@ -125,7 +126,7 @@ def _within(suits: Suits, cards: int, row: int) -> int:
 
 @lru_cache(maxsize=256)
 def _by_size(suit: int, row: int) -> tuple[int, ...]:
-    """Ways to hold so many of a suit's ranks with no more than `row` of them in a row."""
+    """Count the ways to hold each number of a suit's ranks with at most `row` of them in a row."""
     ways = [0] * (HELD + 1)
     for ranks in _parts(suit):
         if ranks.bit_count() <= HELD and in_a_row(ranks) <= row:
@@ -134,7 +135,7 @@ def _by_size(suit: int, row: int) -> tuple[int, ...]:
 
 
 def _parts(suit: int) -> Iterator[int]:
-    """Every set of these ranks."""
+    """Yield every set of these ranks."""
     ranks = suit
     while True:
         yield ranks
@@ -144,9 +145,9 @@ def _parts(suit: int) -> Iterator[int]:
 
 
 def hand_with(cards: int, row: int, deck: Iterable[Card], *, best: bool) -> tuple[Card, ...]:
-    """Seven cards with so many of one suit and so many of one suit in a row.
+    """Return seven cards with this many of one suit, and this many of one suit in a row.
 
-    Where they can be chosen the highest are taken, or the lowest.
+    If there is a choice, the highest are taken, or the lowest.
     """
     suits = suits_of(deck)
     found = _chosen(suits, cards, row, best=best)
@@ -156,7 +157,7 @@ def hand_with(cards: int, row: int, deck: Iterable[Card], *, best: bool) -> tupl
 
 
 def _chosen(suits: Sequence[int], cards: int, row: int, *, best: bool) -> tuple[int, ...] | None:
-    """A set of ranks for each suit, the shapes of the suits tried one after the other."""
+    """Return a set of ranks for each suit, trying the suits' shapes one after another."""
 
     def chosen(at: int, left: int, held: tuple[int, ...]) -> tuple[int, ...] | None:
         if at == len(suits):
@@ -178,7 +179,7 @@ def _chosen(suits: Sequence[int], cards: int, row: int, *, best: bool) -> tuple[
 
 @lru_cache(maxsize=64)
 def _shapes(suit: int, *, best: bool) -> Mapping[tuple[int, int], int]:
-    """The highest or lowest ranks of a suit for each number of cards, and of cards in a row."""
+    """Return a suit's highest or lowest ranks for each number of cards, and of cards in a row."""
     found: dict[tuple[int, int], int] = {}
     for ranks in sorted(_parts(suit), reverse=best):
         found.setdefault((ranks.bit_count(), in_a_row(ranks)), ranks)
@@ -199,7 +200,7 @@ def bits(ranks: int) -> int:
 
 @kernel
 def orders(first: int, second: int, third: int, fourth: int) -> int:
-    """In how many ways four suits in falling order can be given out."""
+    """Return the number of ways to assign four suits in descending order."""
     alike = int(first == second) + int(second == third) + int(third == fourth)
     if alike == 0:
         return 24
@@ -212,7 +213,7 @@ def orders(first: int, second: int, third: int, fourth: int) -> int:
 
 @kernel
 def lay_out(held: Integers, cards: Bytes) -> None:
-    """The cards of each row of four sets of ranks, suit by suit and the highest first."""
+    """Write out the cards of each row of four sets of ranks, suit by suit, highest first."""
     for row in range(len(held)):
         place = 0
         for suit in range(4):

@@ -1,10 +1,9 @@
-"""Counting the dealer's hands of Three Card Poker, for each hand of the player.
+"""Count the dealer's hands of Three Card Poker, for each player hand.
 
-Against one hand of the player, a dealer's hand falls into a *cell*: two times three outcomes
-(the dealer below Queen-high or not; the player loses, ties or wins the comparison) by 22 kinds of
-the best five of all six cards. Cells are counted for each card that the dealer may have turned up;
-every dealer's hand counts once under each of its three cards, so the plain count is a third of
-their sum.
+Against one player hand, a dealer's hand falls into a *cell*: two times three outcomes (the dealer
+below Queen-high or not; the player loses, ties or wins the comparison) by 22 kinds of the best five
+of all six cards. Cells are counted for each possible upcard; every dealer hand counts once under
+each of its three cards, so the plain count is a third of their sum.
 """
 
 from collections.abc import Sequence
@@ -48,7 +47,7 @@ _kept: dict[Deck, npt.NDArray[np.uint16]] = {}
 
 
 def dealer_counts(deck: Deck, progress: Progress | None = None) -> npt.NDArray[np.uint16]:
-    """Hands of the dealer by own hand, card turned up and cell; counted once for each deck."""
+    """Count the dealer's hands by own hand, upcard and cell; done once for each deck."""
     known = _kept.get(deck)
     if known is not None:
         return known
@@ -67,7 +66,7 @@ def dealer_counts(deck: Deck, progress: Progress | None = None) -> npt.NDArray[n
 
 @lru_cache(maxsize=16)
 def grouped_counts(deck: Deck, groups: Groups, *, shown: bool) -> Counts:
-    """`dealer_counts` with kinds in groups, by card turned up, or all dealers in one row."""
+    """Return `dealer_counts` with kinds in groups, by upcard, or all dealer hands in one row."""
     counts = dealer_counts(deck)
     if not shown:
         return put_together(counts.sum(axis=1, dtype=np.int64, keepdims=True) // 3, groups)
@@ -76,10 +75,10 @@ def grouped_counts(deck: Deck, groups: Groups, *, shown: bool) -> Counts:
 
 @lru_cache(maxsize=16)
 def dealer_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[int, int], Ends]:
-    """For each group of own categories and each cell with its kinds in groups, both ends.
+    """For each group of own categories and each cell with kinds in groups, return both ends.
 
-    One end has the worst own hand that comes to this cell with the dealer's worst hand for it, the
-    other the best with the best.
+    One end has the worst own hand that reaches this cell with the dealer's worst hand for it, the
+    other has the best with the best.
     """
     hands, cards = own_hands(deck), cards_of(deck)
     present = grouped_counts(deck, groups, shown=False)[:, 0, :] > 0
@@ -107,7 +106,7 @@ def dealer_ends(deck: Deck, groups: Groups, own_groups: Groups) -> dict[tuple[in
 
 
 def counts_against(own: Sequence[Card], left: Cards, groups: Groups) -> npt.NDArray[np.uint16]:
-    """The dealer's hands out of `left`, by card turned up and cell with its kinds in groups."""
+    """Count the dealer's hands out of `left`, by upcard and cell with its kinds in groups."""
     counts = np.zeros((52, OUTCOMES * (max(groups) + 1)), dtype=np.uint16)
     count_dealers(np.array(own, dtype=np.uint8), left, _tables(groups), counts)
     return counts
@@ -116,7 +115,7 @@ def counts_against(own: Sequence[Card], left: Cards, groups: Groups) -> npt.NDAr
 def extremes_against(
     own: Sequence[Card], left: Cards, groups: Groups, up: Card | None = None
 ) -> Extremes:
-    """The dealer's worst and best hand in each cell, with this card turned up if one is."""
+    """Return the dealer's worst and best hand in each cell, with this upcard if there is one."""
     extremes = np.zeros((2, OUTCOMES * (max(groups) + 1)), dtype=np.int64)
     extremes[0] = _NOTHING
     turned_up = -1 if up is None else up
@@ -125,7 +124,7 @@ def extremes_against(
 
 
 def dealer_of(named: int, up: Card | None = None) -> tuple[Card, ...]:
-    """The cards of a hand that `extremes_against` found, the one turned up first."""
+    """Return the cards of a hand found by `extremes_against`, the upcard first."""
     cards = [Card(int(named) >> shift & 63) for shift in (12, 6, 0)]
     return tuple(sorted(cards, key=lambda card: card != up))
 
@@ -139,7 +138,7 @@ def _tables(groups: Groups) -> Tables:
 
 @kernel
 def count_dealers(own: Cards, left: Cards, tables: Tables, counts: npt.NDArray[np.uint16]) -> None:
-    """Add every dealer's hand out of `left` to `counts[card turned up, cell]`."""
+    """Add every dealer's hand out of `left` to `counts[upcard, cell]`."""
     three, six, group_of = tables
     groups = counts.shape[1] // OUTCOMES
     mine = value_of_three(own[0], own[1], own[2], three)
@@ -168,7 +167,7 @@ def count_dealers(own: Cards, left: Cards, tables: Tables, counts: npt.NDArray[n
 def count_all_dealers(
     hands: Cards, deck: Cards, tables: Tables, counts: npt.NDArray[np.uint16]
 ) -> None:
-    """`count_dealers` for each row of `hands`, against the rest of the deck."""
+    """Run `count_dealers` for each row of `hands`, against the rest of the deck."""
     left = np.empty(len(deck) - 3, dtype=np.uint8)
     for row in range(len(hands)):
         own = hands[row]
@@ -178,7 +177,7 @@ def count_all_dealers(
 
 @kernel
 def extreme_dealers(own: Cards, left: Cards, up: int, tables: Tables, extremes: Extremes) -> None:
-    """The dealer's worst and best hand in each cell, among those that hold the card `up` if any."""
+    """Find the dealer's worst and best hand in each cell, with the card `up` if it is given."""
     three, six, group_of = tables
     groups = extremes.shape[1] // OUTCOMES
     mine = value_of_three(own[0], own[1], own[2], three)

@@ -1,10 +1,10 @@
-"""Hands of three own cards, up to the names of suits.
+"""Three-card hands, up to renaming of suits.
 
-No bet of Three Card Poker and Let It Ride tells one suit from another (the jackpot that does is
-counted hand by hand), so hands that differ only in the names of suits are one class with a weight.
-Which suits may change places depends on the deck: those renamings are used that turn the deck into
-itself. The 22,100 hands of the full deck make 1,755 classes; a deck without symmetry makes as many
-classes as hands.
+No bet in Three Card Poker and Let It Ride distinguishes suits (the jackpot that does is counted
+hand by hand), so hands that differ only in the names of suits are one class with a weight. Which
+suits are interchangeable depends on the deck: the renamings used are those that leave the deck
+unchanged. The 22,100 hands of the full deck make 1,755 classes; a deck without symmetry makes as
+many classes as hands.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from croupier.lab.kernels.counting import Cards, Counts, as_cards, cards_of, eno
 
 @dataclass(frozen=True, eq=False)
 class OwnHands:
-    """The hands of three cards of a deck, up to the names of suits, worst first."""
+    """The three-card hands of a deck, up to renaming of suits, worst first."""
 
     cards: Cards
     """One hand of each class."""
@@ -31,7 +31,7 @@ class OwnHands:
     """How many hands each class stands for."""
     values: Counts
     every: Cards
-    """Every hand of the deck, by itself …"""
+    """Every hand of the deck by itself …"""
     row_of: Counts
     """… and the class it belongs to."""
 
@@ -42,7 +42,7 @@ class OwnHands:
         return as_cards(self.cards[row])
 
     def of_category(self, category: ThreeCard) -> slice:
-        """The rows of a category: hands stand in order of value, so they stand together."""
+        """Return the rows of a category; hands are in order of value, so these are adjacent."""
         bounds = (category << THREE_CATEGORY_SHIFT, (category + 1) << THREE_CATEGORY_SHIFT)
         first, end = np.searchsorted(self.values, bounds)
         return slice(int(first), int(end))
@@ -50,12 +50,12 @@ class OwnHands:
 
 @cache
 def own_hands(deck: Deck) -> OwnHands:
-    """The hands of three cards that a deck can deal, classed by suits that may change places."""
+    """Return the three-card hands that a deck can deal, classed by interchangeable suits."""
     cards = cards_of(deck)
     enough_cards(deck, 3)
     every = np.array(list(combinations(cards.tolist(), 3)), dtype=np.int64)
     names = _least_names(every, cards)
-    # Of hands of equal value the name decides, so that the order is the same on every machine.
+    # Among hands of equal value the name decides, so the order is the same on every machine.
     values = three_card_array(every).astype(np.int64)
     _, sample, row_of, weights = np.unique(
         values << 18 | names, return_index=True, return_inverse=True, return_counts=True
@@ -70,7 +70,7 @@ def own_hands(deck: Deck) -> OwnHands:
 
 
 def _least_names(hands: npt.NDArray[np.int64], deck: Cards) -> npt.NDArray[np.int64]:
-    """For each hand the least number that a renaming of suits can spell it with."""
+    """Return, for each hand, the least number that a renaming of suits can give it."""
     held = set(deck.tolist())
     names = np.full(len(hands), 1 << 18, dtype=np.int64)
     for renamed in permutations(range(4)):
@@ -83,7 +83,7 @@ def _least_names(hands: npt.NDArray[np.int64], deck: Cards) -> npt.NDArray[np.in
 
 @kernel
 def take_out(own: Cards, deck: Cards, left: Cards) -> None:
-    """Fill `left` with the cards of the deck that are none of three own ones."""
+    """Fill `left` with the cards of the deck other than three own ones."""
     place = 0
     for card in deck:
         if card not in (own[0], own[1], own[2]):

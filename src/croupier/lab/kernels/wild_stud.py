@@ -1,18 +1,19 @@
-"""Five cards against five of a deck with wild cards: one walk over all hands in rising order.
+"""Five cards against five from a deck with wild cards: one pass over all hands in ascending order.
 
-Every hand of the deck is met once, from the worst to the best, in groups of equal value. On the way
-it is counted how many hands have passed, and how many of them hold each card, each two, three and
-four cards: 31 counters a hand. The dealer's hands below an own hand H that share no card with it
-are then a sum over the subsets of H, with turning signs:
+Every hand of the deck is visited once, from worst to best, in groups of equal value. Counters keep
+how many hands have passed, and how many of them hold each card, and each set of two, three and four
+cards: 31 counters per hand. The number of dealer hands below an own hand H that share no card with
+it is then a sum over the subsets of H, with alternating signs:
 
     below(H)  =  passed − Σ holding one card of H + Σ two − Σ three + Σ four − (H itself)
 
-Asked before a group is counted this is the number of dealers that lose; asked after it, the
-difference is the number that tie. Nothing is assumed about the ranking, and wild cards are cards
-like all others: C(53,5) = 2,869,685 hands against C(48,5) = 1,712,304 dealers each.
+Before a group is counted, this is the number of dealer hands that lose; after it, the difference is
+the number that tie. Nothing is assumed about the ranking, and wild cards are cards like all others:
+C(53,5) = 2,869,685 hands against C(48,5) = 1,712,304 dealer hands each.
 
-Hands that differ only in the names of suits meet the same dealers, so that only one of them is
-asked about: 150,891 rows. A deck that does not hold every rank in every suit is asked hand by hand.
+Hands that differ only in the names of suits meet the same dealer hands, so only one of them is
+evaluated: 150,891 rows. A deck that does not have every rank in every suit is evaluated hand by
+hand.
 """
 
 from dataclasses import dataclass
@@ -52,28 +53,28 @@ Kind = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class WildDeals:
-    """Every hand of a deck in rising order, and what the dealer has against it."""
+    """Every hand of a deck in ascending order, and the dealer's results against it."""
 
     deck: Deck
     hands: Bytes
-    """All of them, the worst first."""
+    """All of them, worst first."""
     worth: Small
-    """What each is worth."""
+    """The value of each."""
     kind_of: Bytes
-    """Which of `kinds` each is."""
+    """The index in `kinds` of each."""
     kinds: tuple[Kind, ...]
     asked: Integers
-    """The places of the hands that were asked about, one for each row."""
+    """The positions of the evaluated hands, one for each row."""
     weights: Integers
     """How many hands a row stands for."""
     counts: Small
     """The dealer's hands by outcome."""
     row_at: Small
-    """The row of a hand, by the number of its set of cards; -1 where another stands for it."""
+    """The row of a hand, by the number of its set of cards; -1 if another one stands for it."""
 
     @property
     def dealers(self) -> int:
-        """How many hands the dealer has against each."""
+        """The number of dealer hands against each."""
         return comb(len(self.deck) - HAND, HAND)
 
     @property
@@ -87,18 +88,18 @@ class WildDeals:
 
     @property
     def values(self) -> Small:
-        """What the hand of each row is worth."""
+        """The value of the hand of each row."""
         return self.worth[self.asked]
 
     @cached_property
     def place(self) -> Integers:
-        """The place of a card in the deck."""
+        """The position of each card in the deck."""
         places = np.full(int(JOKER) + 1, -1, dtype=np.int64)
         places[cards_of(self.deck)] = np.arange(len(self.deck))
         return places
 
     def row_of(self, own: tuple[Card, ...]) -> int:
-        """The row that an own hand belongs to."""
+        """Return the row that an own hand belongs to."""
         cards = own if len(self.asked) == len(self.hands) else in_order_of_suits(own)
         places = np.sort(self.place[np.array(cards, dtype=np.int64)])
         return int(self.row_at[BINOMIALS[places, np.arange(1, HAND + 1)].sum()])
@@ -106,7 +107,7 @@ class WildDeals:
     # Real deals ---------------------------------------------------------------------------------
 
     def against(self, own: tuple[Card, ...], value: int, outcome: int) -> Ends | None:
-        """The lowest and the highest dealer's hand of an outcome; None if there is none."""
+        """Return the lowest and highest dealer hands of an outcome; None if there are none."""
         first, last = np.searchsorted(self.worth, [value, value + 1]).tolist()
         limits = {WIN: (0, first), TIE: (first, last), LOSE: (last, len(self.worth))}[outcome]
         lowest = self._free(own, *limits, up=True)
@@ -118,7 +119,7 @@ class WildDeals:
     def _free(
         self, own: tuple[Card, ...], first: int, last: int, *, up: bool
     ) -> tuple[Card, ...] | None:
-        """A hand within these places that shares no card with the own one."""
+        """Return a hand in this range of positions that shares no card with the own one."""
         for start in range(0, last - first, _AT_ONCE):
             low = first + start if up else max(first, last - start - _AT_ONCE)
             high = min(last, low + _AT_ONCE) if up else last - start
@@ -150,7 +151,7 @@ class WildDeals:
 
 
 def in_order_of_suits(own: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The hand that stands for all that differ only in the names of suits."""
+    """Return the hand that stands for all that differ only in the names of suits."""
     held = [0, 0, 0, 0]
     for card in own:
         if card != JOKER:
@@ -165,7 +166,7 @@ _kept: dict[tuple[Deck, bool], WildDeals] = {}
 
 
 def all_deals(deck: Deck, *, any_card: bool, progress: Progress | None = None) -> WildDeals:
-    """Every own hand against all dealers; counted once for each deck and way to read flushes."""
+    """Count every own hand against all dealers; once per deck and way to read flushes."""
     known = _kept.get((deck, any_card))
     if known is None:
         counted = _counted(deck, progress, any_card=any_card)
@@ -174,7 +175,7 @@ def all_deals(deck: Deck, *, any_card: bool, progress: Progress | None = None) -
 
 
 def forget() -> None:
-    """Let go of every count, as a process does that has just begun."""
+    """Forget every count, as in a new process."""
     _kept.clear()
 
 
@@ -221,7 +222,7 @@ def _counted(deck: Deck, progress: Progress | None, *, any_card: bool) -> WildDe
 
 
 def _weights(deck: Deck, hands: Bytes) -> Integers:
-    """How many hands each stands for; none where another one stands for it."""
+    """Return how many hands each one stands for; zero if another one stands for it."""
     plain = [card for card in deck if card != JOKER]
     suits = sorted({card & 3 for card in plain})
     ranks = {card >> 2 for card in plain}
@@ -234,7 +235,7 @@ def _weights(deck: Deck, hands: Bytes) -> Integers:
 
 @kernel
 def list_hands(size: int, places: Bytes) -> None:
-    """Every five of so many places, rising."""
+    """List all sets of five positions, in ascending order."""
     at = 0
     for a in range(size):
         for b in range(a + 1, size):
@@ -251,7 +252,7 @@ def list_hands(size: int, places: Bytes) -> None:
 
 @kernel
 def weigh(hands: Bytes, suits: int, weights: Integers) -> None:
-    """A hand whose suits hold falling sets of ranks stands for all renamings of suits."""
+    """Weight hands: one whose suits hold descending sets of ranks stands for all renamings."""
     held = np.zeros(4, dtype=np.int64)
     for row in range(len(hands)):
         held.fill(0)
@@ -264,7 +265,7 @@ def weigh(hands: Bytes, suits: int, weights: Integers) -> None:
             if suit > 0 and held[suit] > held[suit - 1]:
                 stands = False
             run = run + 1 if suit > 0 and held[suit] == held[suit - 1] else 1
-            # So many suits in any order, those that hold the same in one: s! / Π run!
+            # This many suits in any order, those with the same cards in one: s! / Π run!
             ways = ways * (suit + 1) // run
         weights[row] = ways if stands else 0
 
@@ -284,7 +285,7 @@ def walk(
     counts: Small,
     row_at: Small,
 ) -> None:
-    """Count the dealer's hands for each hand that is asked about, in rising order of value."""
+    """Count the dealer's hands for each evaluated hand, in ascending order of value."""
     start, row, passed = 0, 0, 0
     while start < len(worth):
         end, first = start, row
@@ -328,7 +329,7 @@ def _hold(hand: Bytes, binomials: Integers, held: Counters) -> None:
 
 @kernel
 def _beside(hand: Bytes, binomials: Integers, held: Counters) -> int:
-    """What to add to all hands so far, so that only those without a card of this one are left."""
+    """Return what to add to all hands so far to keep only those with none of this hand's cards."""
     ones, twos, threes, fours = held
     change = 0
     for a in range(5):
@@ -351,7 +352,7 @@ def _beside(hand: Bytes, binomials: Integers, held: Counters) -> int:
 def counts_against(
     own: tuple[Card, ...], left: npt.NDArray[np.uint8], *, any_card: bool
 ) -> tuple[list[int], list[Ends | None]]:
-    """The dealer's hands of these cards by outcome, with the lowest and highest of each."""
+    """Count the dealer's hands from these cards by outcome, with the lowest and highest of each."""
     value = int(wild_five_array(np.array([own], dtype=np.uint8), any_card=any_card)[0])
     counts = np.zeros(OUTCOMES, dtype=np.int64)
     extremes = np.zeros((OUTCOMES, 2, 1 + HAND), dtype=np.int64)
@@ -369,7 +370,7 @@ def counts_against(
 def deal_dealers(
     own: int, left: Bytes, table: Small, binomials: Integers, counts: Integers, extremes: Integers
 ) -> None:
-    """Deal the dealer every five cards of `left`."""
+    """Deal every five cards of `left` to the dealer."""
     hand = np.zeros(5, dtype=np.uint8)
     for a in range(len(left)):
         hand[0] = left[a]

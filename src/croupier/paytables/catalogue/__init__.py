@@ -1,1 +1,1 @@
-"""The pay tables of the source documents, one readable file a family."""
+"""The pay tables of the source documents, one readable file per family."""
