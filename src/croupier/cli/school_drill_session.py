@@ -67,7 +67,7 @@ class DrillSession:
 
     @property
     def is_under_way(self) -> bool:
-        """Return whether a course is waiting to be resumed."""
+        """Whether a course is waiting to be resumed."""
         course = current_course(self.school.look(), self.learner)
         return course is not None and not course.ended
 

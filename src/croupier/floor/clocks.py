@@ -95,7 +95,7 @@ def _clock(moment: datetime) -> str:
 
 
 def _span(span: timedelta) -> str:
-    """A length of time in words.
+    """Return a length of time in words.
 
     >>> _span(timedelta(days=2, hours=3)), _span(timedelta(seconds=61))
     ('2 days 3 h', '1 min 1 s')

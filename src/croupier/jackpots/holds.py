@@ -151,7 +151,7 @@ def _on_file() -> Mapping[str, Any]:
 
 
 def percent(share: Fraction) -> str:
-    """A share with four decimals of a percent, rounded half up.
+    """Return a share as a percentage with four decimals, rounded half up.
 
     >>> percent(Fraction(1, 8)), percent(Fraction(-1, 3))
     ('12.5000%', '-33.3333%')

@@ -182,7 +182,7 @@ class Sight:
 
     @property
     def with_sensors(self) -> Iterator[SeenTable]:
-        """Yield tables with a controller, rather than lammers that mark the bets."""
+        """Tables with a controller, rather than lammers that mark the bets."""
         return (
             seen for seen in self.tables if seen.table.jackpots and seen.table.equipment != LAMMERS
         )

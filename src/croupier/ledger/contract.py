@@ -273,7 +273,7 @@ class Store(Protocol):
 
 
 def under(owner: str) -> tuple[str, str]:
-    """The first text that begins with `owner/`, and the first behind all that do.
+    """Return the first text that begins with `owner/`, and the first one after all of them.
 
     >>> under("ann")
     ('ann/', 'ann0')

@@ -71,7 +71,7 @@ class SignedHere:
 
     @property
     def is_begun(self) -> bool:
-        """Return whether the file exists, even if empty; older keys have none."""
+        """Whether the file exists, even if empty; older keys have none."""
         return self.path.exists()
 
     def of(self, place: str, ledger: str = "") -> LastSigned | None:

@@ -24,7 +24,7 @@ _RATE = re.compile(r"(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%", re.ASCII)
 
 
 def units(text: object, *, what: str = "amount") -> int:
-    """Units from decimal text in whole cents, zero included.
+    """Parse decimal text in whole cents into units; zero is allowed.
 
     >>> units("7.50")
     750000000
@@ -40,7 +40,7 @@ def _no_amount(what: str, text: object) -> BadAmount:
 
 
 def signed_units(text: object, *, what: str = "amount") -> int:
-    """Units from decimal text that may have a sign.
+    """Parse decimal text that may have a sign into units.
 
     >>> signed_units("-0.25")
     -25000000
@@ -57,7 +57,7 @@ def signed_units(text: object, *, what: str = "amount") -> int:
 
 
 def rate_ppm(text: object, *, what: str = "rate") -> int:
-    """Parts per million from a percentage with at most four decimals.
+    """Parse a percentage with at most four decimals into parts per million.
 
     >>> rate_ppm("3.125%")
     31250
@@ -77,7 +77,7 @@ def rate_ppm(text: object, *, what: str = "rate") -> int:
 
 
 def rate_text(ppm: int) -> str:
-    """A rate as it is written.
+    """Return a rate as people write it.
 
     >>> rate_text(31250), rate_text(150000)
     ('3.125%', '15%')
@@ -99,7 +99,7 @@ def to_the_cent(amount: int) -> int:
 
 
 def money_text(amount: int) -> str:
-    """An amount as exact decimal text in dollars, with at least two decimals.
+    """Return an amount as exact decimal text in dollars, with at least two decimals.
 
     >>> money_text(20003125000), money_text(-50 * UNITS_PER_CENT)
     ('200.03125', '-0.50')
@@ -111,7 +111,7 @@ def money_text(amount: int) -> str:
 
 
 def exact_text(amount: int) -> str:
-    """An amount as decimal text in dollars with all its eight decimals.
+    """Return an amount as decimal text in dollars with all eight decimals.
 
     >>> exact_text(20003125000), exact_text(-1)
     ('200.03125000', '-0.00000001')
@@ -122,7 +122,7 @@ def exact_text(amount: int) -> str:
 
 
 def dollars_text(amount: int) -> str:
-    """An exact amount as a sentence says it.
+    """Return an exact amount as worded in a sentence.
 
     >>> dollars_text(-27_253_95_000_000)
     '-$27,253.95'

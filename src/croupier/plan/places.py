@@ -18,7 +18,7 @@ _INDEX = re.compile(r"\[\d+\]$")
 
 
 def path_text(path: Path) -> str:
-    """A path as messages write it.
+    """Return a path as messages write it.
 
     >>> path_text(("tables", 2, "limits", "ante"))
     'tables[2].limits.ante'

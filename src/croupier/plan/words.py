@@ -81,7 +81,7 @@ def _chance(value: object) -> str:
 
 
 def one_in(chance: str) -> float:
-    """How many rounds a chance means.
+    """Return the number of rounds that a chance means.
 
     >>> one_in("1 in 649,740")
     649740.0

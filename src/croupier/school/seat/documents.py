@@ -102,7 +102,7 @@ class SeatHand:
 
     @property
     def meter_pays(self) -> Iterator[tuple[int, str, int]]:
-        """Yield what meters paid: seat, bet and amount."""
+        """What meters paid: seat, bet and amount."""
         for key, amount in self.pays.items():
             seat, _, bet = key.partition(" ")
             yield int(seat), bet, amount
@@ -112,7 +112,7 @@ class SeatHand:
 
     @property
     def known(self) -> Iterator[Note]:
-        """Yield the coach's notes so far."""
+        """The coach's notes so far."""
         return (note for note in self.notes if note is not None)
 
     @property

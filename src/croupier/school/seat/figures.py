@@ -73,7 +73,7 @@ class Figures:
 
     @property
     def hands(self) -> Iterator[HandFigures]:
-        """Yield the hands one by one."""
+        """The hands, one by one."""
         rows = zip(*(getattr(self, name) for name in COLUMNS), strict=True)
         for *numbers, cost, cost_cents in rows:
             number, stakes, won, beside, decisions, reviewed, mistakes = numbers

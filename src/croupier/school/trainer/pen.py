@@ -145,7 +145,7 @@ class Pen:
 
     @property
     def other_collected_bets(self) -> tuple[str, ...]:
-        """Return fixed-amount bets that no jackpot reads; they too are paid whole from the tray."""
+        """Fixed-amount bets that no jackpot reads; they too are paid whole from the tray."""
         return tuple(
             bet.key
             for bet in self.layout.game.bets
