@@ -37,7 +37,7 @@ class AnyGame:
         return True
 
     def deal_class(self, layout: Layout, stakes: Stakes, deal: SeatDeal) -> Hashable:  # noqa: ARG002
-        """Return the deal itself: only suits are merged, which the referee checks in its own way."""
+        """Return the deal itself: only suits are merged, which the referee checks separately."""
         return deal.own, deal.dealer, deal.community
 
     def base_game(
