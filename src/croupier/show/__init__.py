@@ -1,4 +1,4 @@
 """Rendering: values in, text or SVG out, the same bytes on every machine.
 
-Par sheets and strategy cards ask the lab first; what took long to solve is kept in its cache.
+Par sheets and strategy cards ask the lab first; its cache keeps what takes long to solve.
 """

@@ -1,4 +1,4 @@
-"""An amount of money in words, as a check says it."""
+"""An amount of money in words, as on a check."""
 
 from croupier.errors import BadAmount
 from croupier.ledger.units import UNITS_PER_CENT
@@ -13,7 +13,7 @@ _STEPS = ((10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hun
 
 
 def amount_in_words(units: int) -> str:
-    """Whole cents in words.
+    """Write whole cents in words.
 
     >>> amount_in_words(1_000_045_000_000)
     'ten thousand and 45/100 dollars'
@@ -25,7 +25,7 @@ def amount_in_words(units: int) -> str:
 
 
 def number_in_words(number: int) -> str:
-    """A whole number in words.
+    """Write a whole number in words.
 
     >>> number_in_words(1_234_021)
     'one million two hundred thirty-four thousand twenty-one'
@@ -42,7 +42,7 @@ def number_in_words(number: int) -> str:
 
 
 def with_commas(amount: str) -> str:
-    """Decimal text with its thousands set apart; no number is made of it, so none is rounded.
+    """Put commas into decimal text without parsing it as a number, so nothing is rounded.
 
     >>> with_commas("-27253.95")
     '-27,253.95'

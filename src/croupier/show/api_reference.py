@@ -1,7 +1,7 @@
-"""The API's own description as something to read: operations by room, fields, and an example each.
+"""The API's own description as readable pages: operations by room, fields, and an example each.
 
-An example is a request that can be sent as it stands. Where we wrote none, one is made from the
-description: names that the demo floor knows, and of a body the fields that must be there.
+An example is a request that can be sent as it is. If we wrote none, one is generated from the
+description: with names that the demo floor knows, and a body with its required fields.
 """
 
 import json
@@ -23,7 +23,7 @@ _EXAMPLES: Mapping[str, Mapping[str, Any]] = json.loads(
     resources.files("croupier.show").joinpath("api_examples.json").read_text(encoding="utf-8")
 )
 NAMES: Mapping[str, str] = _EXAMPLES["names"]
-"""What stands for a name in an address: games and pay tables of the catalog, the demo floor."""
+"""Values for names in an address: games and pay tables from the catalog, and the demo floor."""
 
 QUERIES: Mapping[tuple[str, str], str] = {
     _address(name): query for name, query in _EXAMPLES["queries"].items()
@@ -46,22 +46,22 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class ApiOperation:
-    """One thing a program may ask."""
+    """One request that a program can make."""
 
     method: str
     path: str
     words: str
     given: tuple[Field, ...]
-    """What the address takes."""
+    """The address parameters."""
     fields: tuple[Field, ...]
-    """What the body takes."""
+    """The body's fields."""
     statuses: tuple[str, ...]
     target: str
-    """An address that can be asked as it stands."""
+    """An address that works as it is."""
     body: str
-    """A body that can be sent as it stands, or nothing."""
+    """A body that can be sent as it is, or empty."""
     signed: bool
-    """Whether it asks who is signed in."""
+    """Whether it requires a sign-in."""
     streams: bool
 
     @property
@@ -71,13 +71,13 @@ class ApiOperation:
 
     @property
     def tried(self) -> bool:
-        """Whether the page itself may ask it: what changes nothing and ends."""
+        """Whether the page itself can try it: it changes nothing and it ends."""
         reads = self.method == "GET" and not self.streams and "{" not in self.target
         return reads or self.path in ("/api/lab/analyse", "/api/lab/advise", "/api/settle")
 
     @property
     def curl(self) -> str:
-        """How a terminal sends it to a server on this machine."""
+        """The command that sends it to a server on this machine."""
         words = ["curl"]
         if self.method != "GET":
             words += ["-X", self.method]
@@ -92,7 +92,7 @@ class ApiOperation:
 
 
 def operations(described: Schema) -> dict[str, list[ApiOperation]]:
-    """Every operation of a description, by the first word of its address."""
+    """Return every operation of a description, by the first word of its address."""
     schemas = described.get("components", {}).get("schemas", {})
     groups: dict[str, list[ApiOperation]] = {}
     for path, methods in described["paths"].items():
@@ -139,7 +139,7 @@ def _fields(schema: Schema, schemas: Schema) -> Iterator[Field]:
 
 
 def _kind(schema: Schema) -> str:
-    """What a value is, in a word or two."""
+    """Describe a value's type in a word or two."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
@@ -174,7 +174,7 @@ def _example(method: str, path: str, body: Schema, schema: Schema, schemas: Sche
 
 
 def _sample(schema: Schema, schemas: Schema, depth: int = 0) -> Any:
-    """A value of a schema with nothing in it that may be left out."""
+    """Return a value of a schema without optional fields."""
     schema = _resolved(schema, schemas)
     for form in ("oneOf", "anyOf"):
         if form in schema:

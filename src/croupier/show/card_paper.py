@@ -1,7 +1,7 @@
-"""Cards to print: what paper there is, and how words are fitted onto exactly one page of it.
+"""Cards to print: paper sizes, and how words are fitted onto exactly one page.
 
-The fitting is done by the compiler itself, which knows how wide every letter is: pieces are
-measured, dealt into columns, and the largest type that leaves nothing over is taken.
+The compiler itself does the fitting, because it knows how wide every letter is: it measures pieces,
+deals them into columns, and takes the largest type with which everything fits.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from croupier.errors import BadOption
 
 OWNERS = "Game names belong to their owners, who have no part in this card."
 SMALLEST_POINTS = 7
-"""Smaller type is not for reading."""
+"""Smaller type is hard to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet in a printer, and half of it: width and height as typst writes lengths."""
+    """A sheet in a printer, and half of it: width and height in typst's notation."""
 
     key: str
     title: str
@@ -34,7 +34,7 @@ USUAL_PAPER = PAPERS["letter"]
 
 
 def paper_named(name: str | None) -> Paper:
-    """The paper of this name; the usual one where none is named."""
+    """Return the paper of this name, or the usual one."""
     found = PAPERS.get(name.lower()) if name is not None else USUAL_PAPER
     if found is None:
         raise BadOption(f"is {name!r}; choose one of {', '.join(PAPERS)}", place="paper")
@@ -42,7 +42,7 @@ def paper_named(name: str | None) -> Paper:
 
 
 def typeset(source: str) -> bytes:
-    """The PDF of a document; the compiler is a large library, loaded only here."""
+    """Return the PDF of a document; the compiler is a large library, loaded only here."""
     import typst  # noqa: PLC0415
 
     printed: Any = typst.compile(source.encode(), ignore_system_fonts=True, format="pdf")

@@ -1,7 +1,7 @@
-"""Playing cards as SVG: our own drawing, ranks and suits as paths, so no font is ever needed.
+"""Playing cards as SVG: our own drawings, with ranks and suits as paths, so no font is needed.
 
-Every function gives complete SVG text. Colors are attributes and not styles, so the drawings
-pass a strict Content-Security-Policy and stand alone as files.
+Every function returns complete SVG text. Colors are attributes rather than styles, so the drawings
+pass a strict Content-Security-Policy and work as separate files.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from croupier.hands.ranks import SINGULAR
 from croupier.show.svg_glyphs import CROWNS, JOKER_STROKES, RANK_STROKES, STAR, SUIT_PATHS
 
 WIDTH, HEIGHT = 140, 196
-"""One card in its own units; 5 to 7, the bridge and poker makers' proportion."""
+"""One card in its own units; 5 to 7 is the proportion of bridge and poker cards."""
 
 GAP = 14
 BLACK, RED, PAPER, EDGE = "#14181c", "#b5121b", "#fffefa", "#b9b5a7"
@@ -26,7 +26,7 @@ _FAN_DEGREES, _FAN_STEP, _FAN_DROP = 8, 44, 5
 
 
 def card_name(card: Card) -> str:
-    """A card as it is spoken.
+    """Name a card as it is spoken.
 
     >>> card_name(Card(50)), card_name(Card(33))
     ('ace of hearts', 'ten of diamonds')
@@ -37,17 +37,17 @@ def card_name(card: Card) -> str:
 
 
 def card_svg(card: Card, *, width: int = 70) -> str:
-    """One card, face up."""
+    """Draw one card, face up."""
     return _svg("card", card_name(card), _face(card), (WIDTH, HEIGHT), width)
 
 
 def back_svg(*, width: int = 70) -> str:
-    """One card, face down."""
+    """Draw one card, face down."""
     return _svg("card", _BACK_NAME, _back(), (WIDTH, HEIGHT), width)
 
 
 def hand_svg(cards: Sequence[Card | None], *, card_width: int = 70) -> str:
-    """A row of cards in the order given; None is a card face down."""
+    """Draw a row of cards in the order given; None is a card face down."""
     span = max(1, len(cards)) * (WIDTH + GAP) - GAP
     body = "".join(
         f'<g transform="translate({place * (WIDTH + GAP)} 0)">{_side(card)}</g>'
@@ -57,7 +57,7 @@ def hand_svg(cards: Sequence[Card | None], *, card_width: int = 70) -> str:
 
 
 def fan_svg(cards: Sequence[Card | None], *, card_width: int = 140) -> str:
-    """Cards held in a hand: overlapping, spread like a fan."""
+    """Draw cards held in a hand: overlapping, spread like a fan."""
     middle = (len(cards) - 1) / 2
     tilt = sin(radians(middle * _FAN_DEGREES))
     side, top = round(HEIGHT * tilt) + 2, 4
@@ -73,7 +73,7 @@ def fan_svg(cards: Sequence[Card | None], *, card_width: int = 140) -> str:
 
 
 def suit_svg(suit: int, *, width: int = 24) -> str:
-    """A suit alone, for headings and the like: an ornament that nobody needs to hear of."""
+    """Draw a single suit as an ornament, hidden from screen readers."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="suit" width="{width}" height="{width}" '
         f'viewBox="0 0 100 100" aria-hidden="true"><path d="{SUIT_PATHS[suit]}" '
@@ -106,7 +106,7 @@ def _sheet(fill: str) -> str:
 
 
 def _face(card: Card) -> str:
-    """Rank and suit large in the corner, the suit once more below: legible at 60 pixels."""
+    """Draw rank and suit large in the corner and the suit again below: legible at 60 pixels."""
     if card == JOKER:
         return _joker()
     color = RED if is_red(card) else BLACK
@@ -123,7 +123,7 @@ def _face(card: Card) -> str:
 
 
 def _joker() -> str:
-    """The word down the side and a star, so that nobody takes it for a jack."""
+    """Draw the word down the side and a star, so that it is not mistaken for a jack."""
     word = "".join(
         f'<path transform="translate(13 {13 + 35 * place}) scale(.92)" d="{stroke}"/>'
         for place, stroke in enumerate(JOKER_STROKES)
@@ -136,7 +136,7 @@ def _joker() -> str:
 
 
 def _back() -> str:
-    """A lattice in felt green inside a white border."""
+    """Draw a lattice in felt green inside a white border."""
     step, left, right, top, bottom = 16, 12, WIDTH - 12, 12, HEIGHT - 12
     strokes = []
     for start in range(left - (bottom - top), right, step):
@@ -155,7 +155,7 @@ def _back() -> str:
 
 
 def _diagonal(start: int, left: int, right: int, top: int, bottom: int) -> str:
-    """A line falling to the right from (start, top), cut to the frame."""
+    """Draw a line falling to the right from (start, top), clipped to the frame."""
     first = max(start, left)
     last = min(start + bottom - top, right)
     return f'<path d="M{first} {top + first - start}L{last} {top + last - start}"/>'

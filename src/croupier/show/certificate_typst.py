@@ -1,4 +1,4 @@
-"""A dealer's certificate: one page, the words of honour above and the record behind them below."""
+"""A dealer's certificate: one page, the citation above and the record behind it below."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -11,10 +11,10 @@ from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
 
 CLAUSES_MAX = 8
-"""So many clauses fit on the page; the ones broken most often are named."""
+"""The most clauses on the page; those broken most often are named."""
 
 CLAUSE_LETTERS_MAX = 96
-"""A clause is quoted on one line; the rule sheet has the rest of it."""
+"""The length of a clause quoted on one line; the rule sheet has the rest."""
 
 HEADINGS = ("Lesson", "Passed", "Score", "Procedure", "Payouts", "Time", "Pace", "Tries")
 SIGNATURES = ("Learner", "Instructor")
@@ -23,13 +23,13 @@ PROOF = (
     "instructor's signature confirms who sat there."
 )
 SUPERVISION = ", supervision"
-"""What follows the name of a game where the course is a supervisor's."""
+"""What follows the name of a game in a supervisor's course."""
 
 
 def certificate_source(
     certificate: Mapping[str, Any], forms: DateForms = AMERICAN, language: Language = ENGLISH
 ) -> str:
-    """The document, ready to compile, of what `certificate_of` says."""
+    """Return the document for `certificate_of`, ready to compile."""
     t, learner, lessons = language, certificate["learner"], certificate["lessons"]
     title = _title(certificate["title"], language)
     acts, time = certificate["acts"], clock_words(certificate["seconds"])
@@ -89,12 +89,12 @@ def _marks(marks: Mapping[str, int], t: Language) -> str:
 
 
 def _day(instant: str, forms: DateForms) -> str:
-    """The day of an instant, in universal time as the ledger keeps it."""
+    """Return the day of an instant, in universal time as in the ledger."""
     return forms.day(datetime.fromisoformat(instant).date())
 
 
 def clock_words(seconds: int) -> str:
-    """Seconds as a clock shows them.
+    """Format seconds as on a clock.
 
     >>> clock_words(75), clock_words(3605)
     ('1:15', '1:00:05')

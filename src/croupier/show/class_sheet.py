@@ -1,4 +1,4 @@
-"""The class as other programs and people read it: JSON, a sheet of rows, and short words."""
+"""The class for other programs and people: JSON, a sheet of rows, and short words."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 
 
 def class_json(view: ClassView) -> dict[str, Any]:
-    """Everybody, and what is hard for the class."""
+    """Return all learners, and what is hard for the class."""
     return {
         "at": view.at,
         "learners": [progress_json(progress) for progress in view.progresses],
@@ -34,7 +34,7 @@ def class_json(view: ClassView) -> dict[str, Any]:
 
 
 def progress_json(progress: LearnerProgress) -> dict[str, Any]:
-    """How one learner is doing."""
+    """Return how one learner is doing."""
     learner = progress.learner
     return {
         "id": learner.id,
@@ -88,7 +88,7 @@ def _trouble_json(trouble: WeakTopic) -> dict[str, Any]:
 
 
 def class_csv(view: ClassView) -> str:
-    """A row for each learner, room and game; whoever has not begun has one row with nothing in it.
+    """Return a row for each learner, room and game; a new learner has one empty row.
 
     >>> class_csv(ClassView("", (), ())).startswith("learner,id,room,game")
     True
@@ -102,7 +102,7 @@ def class_csv(view: ClassView) -> str:
 
 
 def class_sheets(view: ClassView) -> list[Sheet]:
-    """The same as tables with numbers, and what is hard for the class."""
+    """Return the same as tables with numbers, and what is hard for the class."""
     learners = Sheet(
         "Learners",
         (
@@ -127,7 +127,7 @@ def class_sheets(view: ClassView) -> list[Sheet]:
 
 
 def learner_sheets(progress: LearnerProgress, topics: Iterable[WeakTopic]) -> list[Sheet]:
-    """One learner: rooms and games, and what goes wrong."""
+    """Return one learner: rooms and games, and what goes wrong."""
     (rooms,) = class_sheets(ClassView("", (progress,), ()))
     wrong = tuple(
         (one.title, one.room_title, one.game_title, one.wrong, one.recent, one.tries)
@@ -177,7 +177,7 @@ def _rows(progress: LearnerProgress) -> Iterator[list[str]]:
 
 
 def decimal(number: Fraction, places: int = 4) -> str:
-    """A number to so many places, the nearest, half away from zero.
+    """Round a number to this many decimal places, half away from zero.
 
     >>> decimal(Fraction(-5, 12)), decimal(Fraction(1, 3), 2)
     ('-0.4167', '0.33')
@@ -192,7 +192,7 @@ def decimal(number: Fraction, places: int = 4) -> str:
 
 
 def share_words(share: Fraction) -> str:
-    """A whole percentage; all and nothing are said only when they are meant.
+    """Format a whole percentage; 0% and 100% only if they are exact.
 
     >>> share_words(Fraction(999, 1000)), share_words(Fraction(1)), share_words(Fraction(1, 999))
     ('99%', '100%', '1%')
@@ -206,7 +206,7 @@ def share_words(share: Fraction) -> str:
 
 
 def cost_words(practice: Practice) -> str:
-    """What the mistakes cost, in base bets; in a room that cannot say, a dash.
+    """Return what the mistakes cost, in base bets; a dash in a room that cannot tell.
 
     >>> cost_words(Practice("seat", "", right=3, wrong=2, cost=Fraction(5, 4)))
     '1.25 bets'
@@ -219,7 +219,7 @@ def cost_words(practice: Practice) -> str:
 
 
 def ago(then: str, now: str) -> str:
-    """How long ago a moment was; both are instants of the ledger.
+    """Return how long ago a moment was; both are instants from the ledger.
 
     >>> ago("2026-03-02T10:00:00.000000Z", "2026-03-02T10:00:40.000000Z")
     'just now'
@@ -237,5 +237,5 @@ def ago(then: str, now: str) -> str:
 
 
 def trouble_words(trouble: WeakTopic) -> str:
-    """A topic and how it went lately."""
+    """Name a topic and how it went lately."""
     return f"{trouble.title}: {trouble.wrong} of the last {trouble.recent} wrong"

@@ -8,7 +8,7 @@ from croupier.show.typst_notation import FONT, Literal
 
 
 def closing_source(closing: Closing, forms: DateForms = AMERICAN) -> str:
-    """The document, ready to compile."""
+    """Return the document, ready to compile."""
     data: Literal = {
         "font": FONT,
         "house": closing.house.line,
@@ -31,7 +31,7 @@ def closing_source(closing: Closing, forms: DateForms = AMERICAN) -> str:
 
 
 def _signed(closing: Closing, forms: DateForms) -> str:
-    """The signature that covers the readings, or why there is none."""
+    """Return the signature that covers the readings, or why there is none."""
     signed = closing.signature
     if signed is None:
         return "not signed yet; print it again in a minute, or ask if the ledger has a signing key"

@@ -1,4 +1,4 @@
-"""Half of a sign-in code on a slip of paper, for the holder of the card alone."""
+"""Half of a sign-in code on a slip of paper, for the cardholder only."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from croupier.show.typst_notation import FONT, Literal
 
 @dataclass(frozen=True, slots=True)
 class CodeSlip:
-    """Whose slip it is, which half, and until when it is good."""
+    """Whose slip it is, which half, and how long it is valid."""
 
     name: str
     card: str
@@ -19,7 +19,7 @@ class CodeSlip:
 
 
 def slip_source(slip: CodeSlip) -> str:
-    """The document, ready to compile."""
+    """Return the document, ready to compile."""
     data: Literal = {
         "font": FONT,
         "title": f"Sign-in code, {slip.half} half",

@@ -1,4 +1,4 @@
-"""Two tables side by side, in words: figures and their differences, lines, how it is played."""
+"""Two tables side by side, in words: figures and their differences, lines, how to play."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ EDGE_NAMES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ComparedFigure:
-    """One figure on both tables; `is_share` says that it is read as a percentage."""
+    """One figure on both tables; `is_share` means that it is shown as a percentage."""
 
     name: str
     first: Fraction | None
@@ -40,7 +40,7 @@ class ComparedFigure:
         return self.second - self.first
 
     def texts(self) -> tuple[str, str, str, str]:
-        """As a page says it."""
+        """Return the texts for a page."""
         return (self.name, self._text(self.first), self._text(self.second), self._by())
 
     def _text(self, value: Fraction | None) -> str:
@@ -69,7 +69,7 @@ class ComparedLine:
 
     @property
     def difference(self) -> Fraction:
-        """What it adds to the player's return on the second table more than on the first."""
+        """How much more it adds to the player's return on the second table than on the first."""
         one, two = self.contribution
         return (two or Fraction(0)) - (one or Fraction(0))
 
@@ -86,7 +86,7 @@ class ComparedLine:
 
 
 def compared_figures(found: Comparison) -> tuple[ComparedFigure, ...]:
-    """Every figure of both tables, in the order of the page."""
+    """Return every figure of both tables, in the order of the page."""
     return tuple(_figures(found.first, found.second))
 
 
@@ -120,14 +120,14 @@ def _figures(one: Analysis, two: Analysis) -> Iterator[ComparedFigure]:
 
 
 def figure_rows(found: Comparison) -> tuple[tuple[str, str, str, str], ...]:
-    """Every figure of both tables as people read it, with those that only roots give."""
+    """Return every figure of both tables for people, including those that need roots."""
     return tuple(
         figure.texts() for figure in (*compared_figures(found), *_roots(found.first, found.second))
     )
 
 
 def _roots(one: Analysis, two: Analysis) -> Iterator[ComparedFigure]:
-    """Figures that are no fractions, to more decimals than anybody is shown."""
+    """Yield figures that are not fractions, with more decimals than are ever shown."""
     if one.variance is not None and two.variance is not None:
         yield ComparedFigure(
             "Standard deviation", root(one.variance), root(two.variance), is_share=False
@@ -141,7 +141,7 @@ def _roots(one: Analysis, two: Analysis) -> Iterator[ComparedFigure]:
 def compared_lines(
     first: Question, second: Question, found: Comparison
 ) -> tuple[ComparedLine, ...]:
-    """Lines of the pay table from the top; of a whole game, what the table pays."""
+    """Return lines of the pay table from the top; for a whole game, what the table pays."""
     if first.bet == BASE:
         return tuple(_base_lines(first, second))
     shares = [
@@ -171,7 +171,7 @@ def compared_lines(
 
 
 def _by_vocabulary(question: Question, keys: Mapping[str, None]) -> list[str]:
-    """Lines from the best hand down, wherever they stand in either table."""
+    """Return lines from the best hand down, whatever their order in either table."""
     game = question.layout.game
     entry = game.bet(question.bet)
     key = entry.table if entry is not None and entry.table else question.bet
@@ -205,7 +205,7 @@ def _values(values: Iterator[Fraction | None]) -> tuple[Fraction | None, Fractio
 
 
 def play_words(play: PlayDifference, names: Sequence[str]) -> str:
-    """What becomes of best play, in a sentence."""
+    """Describe in a sentence how best play changes."""
     first, second = names
     if play.kind == "none":
         return "Best play is unchanged: no decision depends on these pays."
@@ -228,13 +228,13 @@ def play_words(play: PlayDifference, names: Sequence[str]) -> str:
 
 
 def move_texts(move: Move) -> tuple[str, str, str, str, str]:
-    """One row of the hands that move."""
+    """Return one row of the hands that move."""
     cost = decimal(move.cost, 6) if move.cost is not None else "–"
     return (move.when, move.hands or "–", move.before, move.after, cost)
 
 
 def comparison_json(first: Question, second: Question, found: Comparison) -> dict[str, Any]:
-    """What differs, for programs; fractions are exact text."""
+    """Return the differences for programs, with fractions as exact text."""
     return {
         "figures": [
             {

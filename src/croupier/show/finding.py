@@ -1,7 +1,7 @@
-"""Finding: everything that has an address, by the words one remembers of it.
+"""Search: find everything that has an address by remembered words.
 
-All words typed must be there, as parts of words; what has them in its title comes first. `tcp 1`
-finds TCP-01, because nobody types a designator's zeros.
+All words typed must occur, as parts of words; matches in titles come first. `tcp 1` finds TCP-01,
+because nobody types a designator's zeros.
 """
 
 import re
@@ -12,24 +12,24 @@ from typing import Any
 
 WORDS_MAX = 8
 LETTERS_MAX = 100
-"""How much of what is typed is looked at."""
+"""How many of the typed characters are used."""
 AROUND = 70
 
 
 @dataclass(frozen=True, slots=True)
 class Findable:
-    """Something with an address: its kind in a word, its title, and what else is said in it."""
+    """Something with an address: a word for its kind, its title, and its other text."""
 
     kind: str
     title: str
     address: str
     words: str = ""
     hint: str = ""
-    """What to show beside the title; without one, the place where the words stand."""
+    """What to show with the title; if empty, the place where the words were found."""
     weight: int = 0
-    """Among equals, the lighter comes first."""
+    """Among equals, the lighter one comes first."""
     also: tuple[str, ...] = ()
-    """Other names of the same thing, as good as its title."""
+    """Other names for the same thing, as good as its title."""
     plain_title: str = field(init=False, default="")
     plain_words: str = field(init=False, default="")
 
@@ -48,7 +48,7 @@ class Findable:
 
 
 def plain(words: str) -> str:
-    """Words to compare: small letters, no signs, numbers without the zeros before them.
+    """Normalize words for comparison: lowercase, no punctuation, no leading zeros.
 
     >>> plain("TCP-01: Pair Plus, Hold'em")
     'tcp 1 pair plus holdem'
@@ -60,12 +60,12 @@ def plain(words: str) -> str:
 
 
 def wanted_words(typed: str) -> tuple[str, ...]:
-    """The words to look for."""
+    """Return the words to look for."""
     return tuple(plain(typed[:LETTERS_MAX]).split()[:WORDS_MAX])
 
 
 def found_in(entries: Iterable[Findable], typed: str, most: int) -> list[Findable]:
-    """The best entries that have every word in them."""
+    """Return the best entries that contain every word."""
     wanted = wanted_words(typed)
     if not wanted:
         return []
@@ -78,7 +78,7 @@ def found_in(entries: Iterable[Findable], typed: str, most: int) -> list[Findabl
 
 
 def _score(entry: Findable, wanted: Sequence[str]) -> int | None:
-    """How far an entry is from what is wanted; None if it has not all of it."""
+    """Return how far an entry is from what is wanted; None if it does not contain every word."""
     title, phrase = entry.plain_title, " ".join(wanted)
     if phrase in (title, *entry.also):
         return 0
@@ -96,7 +96,7 @@ def _score(entry: Findable, wanted: Sequence[str]) -> int | None:
 
 
 def _around(words: str, wanted: Sequence[str]) -> str:
-    """The place where the first of the words stands."""
+    """Return the place where the first of the words is."""
     if len(words) <= 2 * AROUND:
         return words
     at = next(

@@ -1,4 +1,4 @@
-"""The games as one document, the same for the command and for programs, and one by its title."""
+"""The games as one document, the same for the command and for programs; and a game's title."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,7 +10,7 @@ from croupier.show.sheets import Sheet
 
 
 def games_document(games: Iterable[Game]) -> list[dict[str, Any]]:
-    """Every game, with what it has and the pay table that lies under each key by default."""
+    """Return every game with its features and the default pay table of each key."""
     return [
         {
             "name": game.name,
@@ -28,7 +28,7 @@ def games_document(games: Iterable[Game]) -> list[dict[str, Any]]:
 
 
 def games_sheet(games: Iterable[Game]) -> Sheet:
-    """A row for each bet of each game, for other programs."""
+    """Return a row for each bet of each game, for other programs."""
     return Sheet(
         "Games",
         ("Game", "Title", "Edition", "Seats", "Bet", "Bet title", "Pay table"),
@@ -44,7 +44,7 @@ def games_sheet(games: Iterable[Game]) -> Sheet:
 
 
 def game_words(name: str) -> str:
-    """A game by its title; one that is not there any more by its name.
+    """Return a game's title; for a game that no longer exists, its name.
 
     >>> game_words("ultimate-texas-holdem"), game_words("no-longer-here")
     ("Ultimate Texas Hold'em", 'No Longer Here')

@@ -1,6 +1,6 @@
-"""The words of art, explained once: on the glossary's page, in the search, and behind every mark.
+"""Terms, explained once: on the glossary page, in the search, and behind every mark.
 
-They are data, so that another language is another file.
+They are data, so another language is another file.
 """
 
 import re
@@ -13,14 +13,14 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of art."""
+    """A term."""
 
     key: str
     term: str
     words: str
     also: tuple[str, ...] = ()
     see: str = ""
-    """A page of the documentation that says more."""
+    """A page of the documentation with more."""
 
     @property
     def address(self) -> str:
@@ -29,7 +29,7 @@ class Term:
 
 @cache
 def glossary() -> Mapping[str, Term]:
-    """Every word of art by its key, in the order of the alphabet."""
+    """Return every term by its key, in alphabetical order."""
     text = (files("croupier.show") / "glossary.toml").read_text(encoding="utf-8")
     terms = [
         Term(key, entry["term"], entry["words"], tuple(entry.get("also", ())), entry.get("see", ""))
@@ -52,7 +52,7 @@ def _plain(words: str) -> str:
 
 
 def term_of(words: str) -> Term | None:
-    """The word of art that these words are, in any spelling; None if they are none.
+    """Return the term for these words, in any spelling; None if there is none.
 
     >>> term_of("House Edge").key, term_of("seed outstanding").key, term_of("Tuesday")
     ('house-edge', 'seed', None)

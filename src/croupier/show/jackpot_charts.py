@@ -1,6 +1,6 @@
-"""A jackpot's design as four small charts in SVG.
+"""A jackpot's design as four small SVG charts.
 
-Like the other charts they are complete SVG text with rounded coordinates, so the same figures give
+Like the other charts, they are complete SVG text with rounded coordinates, so the same figures give
 the same bytes on every machine.
 """
 
@@ -20,9 +20,9 @@ from croupier.show.svg_charts import FONT, INK, LINE, PAPER, QUIET, TONES
 SIZE = (560, 250)
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 26, 36, 38
 _LETTER = 5.6
-"""How wide a letter of a mark is, about."""
+"""The approximate width of a letter of a mark."""
 _ROWS = 2
-"""Marks close together are written on so many rows in turn."""
+"""How many rows marks that are close together alternate between."""
 _POINTS = 80
 
 Name = Callable[[float], str]
@@ -30,7 +30,7 @@ Name = Callable[[float], str]
 
 @dataclass(frozen=True, slots=True)
 class AxisMark:
-    """A place on the horizontal axis with its name."""
+    """A position on the horizontal axis with its name."""
 
     at: float
     text: str
@@ -39,7 +39,7 @@ class AxisMark:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Two linear axes and where their values fall on paper."""
+    """Two linear axes, and the positions of values on paper."""
 
     x_ticks: tuple[float, ...]
     y_ticks: tuple[float, ...]
@@ -69,7 +69,7 @@ class _Frame:
         return "".join(body)
 
     def marks(self, marks: Sequence[AxisMark]) -> str:
-        """Dashed lines with their names beside their tops, on a second row where one is taken."""
+        """Draw dashed lines, each with its name at the top, on a second row if one is taken."""
         body = []
         taken = [0.0] * _ROWS
         for mark in sorted(marks, key=lambda mark: mark.at):
@@ -93,7 +93,7 @@ class _Frame:
         return f'<polyline points="{path}" fill="none" stroke="{TONES["win"]}" stroke-width="2"/>'
 
     def level(self, value: float, tone: str = TONES["loss"]) -> str:
-        """A line across, at the value that divides good from bad."""
+        """Draw a horizontal line at the value that divides good from bad."""
         y = self.y(value)
         return f'<path d="M{_LEFT} {y:.1f}H{SIZE[0] - _RIGHT}" stroke="{tone}" stroke-width="1"/>'
 
@@ -102,7 +102,7 @@ class _Frame:
 
 
 def hit_svg(name: str, distribution: HitDistribution) -> str:
-    """How often the jackpot is how large when it is hit; the rarest hundredth is cut off."""
+    """Chart how often a hit is how large; the rarest hundredth is cut off."""
     top = max(high for _, high, _ in distribution.bins)
     most = max(share for _, _, share in distribution.bins)
     frame = _Frame(ticks(0, max(top, 1)), ticks(0, most, most=5))
@@ -124,7 +124,7 @@ def hit_svg(name: str, distribution: HitDistribution) -> str:
 
 
 def wait_svg(name: str, wait: Wait) -> str:
-    """The chance that the hit has come, by hours since the last one."""
+    """Chart the chance that the hit has come, by hours since the last one."""
     longest = float(wait.hours(wait.percentile_bets(95))) * 1.25
     frame = _Frame(ticks(0, longest), ticks(0, 1, most=5))
     end = frame.x_ticks[-1]
@@ -143,7 +143,7 @@ def wait_svg(name: str, wait: Wait) -> str:
 
 
 def meter_svg(design: JackpotDesign, name: str) -> str:
-    """What a bet returns at each meter, the other levels where they stand today."""
+    """Chart a bet's return at each meter, with the other levels at today's readings."""
     level = design.levels[name]
     entry = design.plan.levels[name]
 
@@ -165,7 +165,7 @@ def meter_svg(design: JackpotDesign, name: str) -> str:
 
 
 def rate_svg(design: JackpotDesign, name: str) -> str:
-    """The long-run hold at each rate of a level, all else as planned."""
+    """Chart the long-run hold at each rate of a level, everything else as planned."""
     entry = design.plan.levels[name]
 
     spare = design.levels[name].rate_without_hold
@@ -191,12 +191,12 @@ def rate_svg(design: JackpotDesign, name: str) -> str:
 
 
 def _meter(name: str) -> str:
-    """A level in a sentence: `Meter` is the name of the only one."""
+    """Name a level in a sentence: `Meter` is the name of the only one."""
     return "the meter" if name == METER else name
 
 
 def ticks(low: float, high: float, *, most: int = 7) -> tuple[float, ...]:
-    """Round values from at or below `low` to at or above `high`.
+    """Return round values from at or below `low` to at or above `high`.
 
     >>> ticks(0, 0.9)
     (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -227,7 +227,7 @@ def _short_percent(share: float) -> str:
 
 
 def _text(x: float, y: float, text: str, anchor: str, fill: str, *, halo: bool = False) -> str:
-    """A word on the chart; a halo keeps it readable over lines."""
+    """Draw a word on the chart; a halo keeps it readable over lines."""
     behind = f' stroke="{PAPER}" stroke-width="3" paint-order="stroke"' if halo else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="10.5" fill="{fill}" '

@@ -1,6 +1,4 @@
-"""A jackpot's design as people see it: rows and charts of the lab's page, and a page that stands
-alone with its styles and charts in it.
-"""
+"""A jackpot's design for people: the lab page's rows and charts, and a self-contained page."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,18 +35,18 @@ from croupier.show.sheets import Sheet
 from croupier.show.templating import html_document
 
 COMBINATIONS_MAX = 12
-"""So many round numbers are enough for the lab's page; a page that stands alone has all."""
+"""The most round numbers on the lab's page; a self-contained page has all of them."""
 
 
 @dataclass(frozen=True)
 class ShownDesign:
-    """Everything the page says of a design."""
+    """Everything the page says about a design."""
 
     title: str
     facts: str
     hold: str
     exact: str
-    """The hold as a fraction, where it is one."""
+    """The hold as a fraction, if it is one."""
     grids: dict[str, ShownGrid]
     charts: tuple[tuple[str, str], ...]
     """A caption and SVG each."""
@@ -57,7 +55,7 @@ class ShownDesign:
 
 
 def design_page(design: JackpotDesign, wanted: WantedHold | None = None) -> str:
-    """The whole design as a page of its own."""
+    """Return the whole design as a page of its own."""
     shown = shown_design(design, wanted, combinations_max=None)
     return html_document(
         "jackpot_design.html",
@@ -75,7 +73,7 @@ def shown_design(
     *,
     combinations_max: int | None = COMBINATIONS_MAX,
 ) -> ShownDesign:
-    """A design as rows and drawings."""
+    """Return a design as rows and drawings."""
     (title, facts), dry = heading(design), dry_words(design)
     grids = {
         "wager": ShownGrid(
@@ -131,7 +129,7 @@ def shown_design(
 
 
 def _charts(design: JackpotDesign, name: str) -> Iterator[tuple[str, str]]:
-    """The charts of a level, each with its caption."""
+    """Yield the charts of a level, each with its caption."""
     level = design.levels[name]
     if level.at_hit is not None:
         yield "Size of the jackpot when it hits", hit_svg(name, level.at_hit)

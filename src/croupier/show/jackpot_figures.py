@@ -14,11 +14,11 @@ from croupier.lab.verifying import percent
 Row = tuple[str, ...]
 
 COUNT_DECIMALS_BELOW = 100
-"""Larger numbers of bets and hours are shown whole."""
+"""Larger numbers of bets and hours have no decimals."""
 
 
 def money(cents: Fraction | float) -> str:
-    """Dollars for people: cents where they matter.
+    """Format dollars for people, with cents if they matter.
 
     >>> money(1_000_000), money(Fraction(569, 1000)), money(-250)
     ('$10,000', '$0.00569', '-$2.50')
@@ -33,14 +33,14 @@ def money(cents: Fraction | float) -> str:
 
 
 def count(number: Fraction | float) -> str:
-    """A number of bets or hours; decimals only while it is small."""
+    """Format a number of bets or hours; decimals only if it is small."""
     value = float(number)
     whole = value >= COUNT_DECIMALS_BELOW or value == int(value)
     return f"{value:,.0f}" if whole else f"{value:,.1f}"
 
 
 def heading(design: JackpotDesign) -> tuple[str, str]:
-    """The table at its game, and under which circumstances."""
+    """Name the table and its game, and the assumptions."""
     plan = design.plan
     players = "1 player" if plan.players == 1 else f"{plan.players} players"
     pays = (
@@ -57,7 +57,7 @@ def heading(design: JackpotDesign) -> tuple[str, str]:
 
 
 def wager_rows(design: JackpotDesign) -> Iterator[Row]:
-    """Each part of a wager: its name, its share, and what that is in an hour."""
+    """Yield each part of a wager: its name, its share, and the amount per hour."""
     plan, hold = design.plan, design.hold
     hourly = plan.wager_cents * plan.hourly_bets
 
@@ -80,7 +80,7 @@ def wager_rows(design: JackpotDesign) -> Iterator[Row]:
 
 
 def hold_row(design: JackpotDesign) -> Row:
-    """What is left for the house."""
+    """Return what is left for the house."""
     if design.tray is None:
         return "Hold", percent(design.hold.kept), money(design.kept_per_hour_cents)
     kept = Fraction(design.kept.value).limit_denominator(10**9)
@@ -89,7 +89,7 @@ def hold_row(design: JackpotDesign) -> Row:
 
 
 def tray_words(design: JackpotDesign) -> str:
-    """How sure the part of the tray is; nothing where there is none."""
+    """Describe how certain the tray's part is; empty if there is none."""
     if design.tray is None:
         return ""
     never = f"if the meter never runs dry, the hold is exactly {percent(design.hold.kept)}"
@@ -105,7 +105,7 @@ METER_HEADINGS = ("Level", "Seed", "Rate", "Today", "Break-even meter", "Break-e
 
 
 def meter_rows(design: JackpotDesign) -> Iterator[Row]:
-    """Each level: how it is set, the meter without an edge and the rate without a hold."""
+    """Yield each level: how it is set, the meter without an edge and the rate without a hold."""
     for name, level in design.levels.items():
         plan = design.plan.levels[name]
         even = level.break_even_cents
@@ -130,7 +130,7 @@ HIT_HEADINGS = ("Level", "Mean", "Deviation", *(f"{percent}%" for percent in PER
 
 
 def hit_rows(design: JackpotDesign) -> Iterator[Row]:
-    """The jackpot at the hit; where it is simulated, a second row with what it lies between."""
+    """Yield the jackpot at the hit; if it is simulated, with a second row for its bounds."""
     for name, level in design.levels.items():
         distribution = level.at_hit
         if distribution is None:
@@ -158,7 +158,7 @@ def wait_rows(design: JackpotDesign) -> Iterator[Row]:
 
 
 def today_words(design: JackpotDesign) -> str:
-    """What a bet is worth now."""
+    """Describe a bet's return at today's meters."""
     edge = 1 - design.return_today
     whose = (
         f"a house edge of {percent(edge)}" if edge >= 0 else f"a player edge of {percent(-edge)}"
@@ -179,7 +179,7 @@ def envy_words(design: JackpotDesign) -> str:
 
 
 def dry_words(design: JackpotDesign) -> str:
-    """The chance that an all-pays meter runs dry; nothing where the tray pays."""
+    """Return the chance that a meter that pays everything runs dry; empty if the tray pays."""
     dry = design.dry
     if dry is None:
         return ""
@@ -199,7 +199,7 @@ def caution_rows(design: JackpotDesign) -> Iterator[Row]:
 
 
 def method_rows(design: JackpotDesign) -> Iterator[Row]:
-    """How each figure was made, and what all of them rest on."""
+    """Yield how each figure was computed, and what all of them assume."""
     for name, level in design.levels.items():
         if level.at_hit is not None:
             yield f"{name} when it hits", level.at_hit.method
@@ -213,7 +213,7 @@ COMBINATION_HEADINGS = ("Rate", "Seed", "Players", "Hold")
 
 
 def wanted_rows(wanted: WantedHold) -> Iterator[Row]:
-    """What alone would have to change, or why it could not."""
+    """Yield each single change that would give the hold, or why there is none."""
     for name, rate in wanted.rates.items():
         yield f"{name} rate", rate if isinstance(rate, str) else percentage(rate)
     for name, seed in wanted.seeds_cents.items():

@@ -1,4 +1,4 @@
-"""A jackpot's design as tables for other programs: every figure, exactly where it is exact."""
+"""A jackpot's design as tables for other programs: every figure, exact if it is known exactly."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -15,7 +15,7 @@ _CENTS = 100
 
 
 def design_sheets(design: JackpotDesign, wanted: WantedHold | None = None) -> tuple[Sheet, ...]:
-    """A design whole: where a wager goes, meters, hits, waits, warnings, and what gives a hold."""
+    """Return a whole design: where a wager goes, meters, hits, waits, warnings, ways to a hold."""
     title, facts = heading(design)
     sheets = [
         Sheet("About", ("What", "Value"), (("Jackpot", title), ("Played", facts))),

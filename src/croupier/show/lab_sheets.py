@@ -1,4 +1,4 @@
-"""What the lab says as tables for other programs: every figure, line and result, exactly."""
+"""The lab's results as tables for other programs: every figure, line and result, exactly."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
@@ -24,7 +24,7 @@ from croupier.show.sheets import Cell, Sheet
 
 
 def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
-    """An analysis whole: figures, lines, decisions, and the distribution to its last result."""
+    """Return a whole analysis: figures, lines, decisions, and the complete distribution."""
     figures: list[tuple[Cell, ...]] = [
         ("Game", result.game, ""),
         ("Bet", result.bet, ""),
@@ -78,7 +78,7 @@ def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
 
 
 def _scatter(result: Analysis) -> Iterator[tuple[Cell, ...]]:
-    """How far results lie apart; what is a root is rounded, and has no fraction."""
+    """Yield how widely results vary; roots are rounded and have no fraction."""
     if result.variance is not None:
         yield "Standard deviation", _rounded(root(result.variance)), "in base bets, rounded"
     if result.volatility is None:
@@ -104,7 +104,7 @@ def _rounded(value: Fraction) -> Decimal:
 
 
 def verification_sheet(lines: Iterable[PublishedLine]) -> Sheet:
-    """Published figures beside exact ones, with the verdict and the reason."""
+    """Return published figures with exact ones, the verdict and the reason."""
     return Sheet(
         "Published vs. exact figures",
         (
@@ -126,7 +126,7 @@ def verification_sheet(lines: Iterable[PublishedLine]) -> Sheet:
 def comparison_sheets(
     first: Question, second: Question, found: Comparison, names: Sequence[str]
 ) -> tuple[Sheet, ...]:
-    """Two tables side by side."""
+    """Return two tables side by side."""
     return (
         Sheet(
             "Figures",
@@ -164,7 +164,7 @@ def advice_sheet(advice: Advice) -> Sheet:
 
 
 def exact_sheet(found: Iterable[ExactFigures]) -> Sheet:
-    """What the bets of a pay table are worth."""
+    """Return the exact figures of a pay table's bets."""
     return Sheet(
         "Exact figures",
         (
@@ -182,7 +182,7 @@ def exact_sheet(found: Iterable[ExactFigures]) -> Sheet:
 
 
 def tables_sheet(tables: Iterable[PayTable]) -> Sheet:
-    """The catalog: a row for each line of pays."""
+    """Return the catalog: one row for each pay line."""
     return Sheet(
         "Pay tables",
         ("Table", "Family", "Title", "Games", "Bet", "Hands", "Line", "Pays", "Envy, $", "Source"),

@@ -1,6 +1,6 @@
-"""The cloth of a table: wood, felt, gold lines, and words printed along them. A drawing only.
+"""A table layout: wood, felt, gold lines, and words printed along them. Only a drawing.
 
-What lies on the cloth (cards, chips, names) is put there by the page; this knows nothing of it.
+The page puts cards, chips and names on it; this module knows nothing of them.
 """
 
 from html import escape
@@ -10,7 +10,7 @@ WOOD, WOOD_LIGHT, CLOTH, CLOTH_LIGHT, GOLD = "#4a2c17", "#6d4526", "#12432f", "#
 
 
 def layout_svg(title: str, words: str = "") -> str:
-    """A half-oval table seen from the players' side; the dealer stands at the straight edge."""
+    """Draw a half-oval table seen from the players' side, with the dealer at the straight edge."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cloth" viewBox="0 0 {WIDTH} {HEIGHT}" '
         'preserveAspectRatio="none" aria-hidden="true" focusable="false">'
@@ -30,7 +30,7 @@ def layout_svg(title: str, words: str = "") -> str:
 
 
 def _table(inset: int) -> str:
-    """The outline of the table, drawn in by so much."""
+    """Return the outline of the table, inset by this much."""
     left, right, top = inset, WIDTH - inset, inset
     side, low = HEIGHT * 0.34, HEIGHT - inset
     return (
@@ -42,7 +42,7 @@ def _table(inset: int) -> str:
 
 
 def _arc(middle: int) -> str:
-    """A shallow smile across the middle of the cloth."""
+    """Return a shallow smile across the middle of the layout."""
     return f"M170 {middle - 62}Q{WIDTH / 2:g} {middle + 62} {WIDTH - 170} {middle - 62}"
 
 

@@ -1,6 +1,6 @@
-"""The documentation as pages: Markdown in, HTML out, for the app and for the site of plain files.
+"""The documentation as pages: Markdown in, HTML out, for the app and for the static site.
 
-An installed Croupier carries its documentation beside itself, in `manual`; a tree has it in `docs`.
+An installed Croupier has its documentation next to it, in `manual`; a source tree has it in `docs`.
 """
 
 import re
@@ -19,7 +19,7 @@ import croupier
 Contents = tuple[tuple[str, tuple[str, ...]], ...]
 
 BESIDE = (".png", ".svg", ".json")
-"""Files beside the pages that they show or link to."""
+"""Files next to the pages that they show or link to."""
 
 _PARTS: Contents = (
     ("Start here", ("index.md", "screens.md")),
@@ -91,7 +91,7 @@ class ManualPage:
     """Level, anchor, words."""
     words: str
     sections: tuple[tuple[str, str, str], ...] = ()
-    """Anchor, heading and words of each part, for whoever searches."""
+    """Anchor, heading and words of each part, for the search."""
 
     @property
     def address(self) -> str:
@@ -99,7 +99,7 @@ class ManualPage:
 
 
 def manual_folder() -> Path | None:
-    """Where the documentation of this Croupier lies; nowhere, if it was installed without."""
+    """Return the folder with this Croupier's documentation; None if it was installed without."""
     package = Path(croupier.__file__).resolve().parent
     for folder in (package / "manual", package.parent.parent / "docs"):
         if (folder / "index.md").is_file():
@@ -108,13 +108,13 @@ def manual_folder() -> Path | None:
 
 
 def contents_of(folder: Path) -> Contents:
-    """Every page, in the order of the menu: the parts we order, and the decisions by number."""
+    """Return every page, in the order of the menu: the parts we order, then decisions by number."""
     decisions = tuple(f"decisions/{path.name}" for path in sorted(folder.glob("decisions/*.md")))
     return (*_PARTS, ("Decisions", decisions))
 
 
 def read_page(folder: Path, path: str) -> ManualPage:
-    """A page of the documentation, from its Markdown."""
+    """Render a page of the documentation from its Markdown."""
     markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = markdown.parse((folder / path).read_text(encoding="utf-8"))
     headings = tuple(_anchored(tokens))
@@ -133,7 +133,7 @@ def read_page(folder: Path, path: str) -> ManualPage:
 
 @cache
 def manual_page(path: str) -> ManualPage | None:
-    """A page of this Croupier's own documentation, by its name without an ending."""
+    """Return a page of this Croupier's own documentation, by its name without a suffix."""
     folder = manual_folder()
     if folder is None or f"{path}.md" not in manual_names():
         return None
@@ -142,7 +142,7 @@ def manual_page(path: str) -> ManualPage | None:
 
 @cache
 def manual_names() -> frozenset[str]:
-    """What there is: every page of the menu, by its path."""
+    """Return every page of the menu, by its path."""
     folder = manual_folder()
     if folder is None:
         return frozenset()
@@ -151,7 +151,7 @@ def manual_names() -> frozenset[str]:
 
 @cache
 def manual_menu() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """The menu: each part with the name and the title of its pages."""
+    """Return the menu: each part with the names and titles of its pages."""
     folder = manual_folder()
     if folder is None:
         return ()
@@ -163,7 +163,7 @@ def manual_menu() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 
 @cache
 def manual_files() -> frozenset[str]:
-    """Pictures and schemas beside the pages; nothing else of the folder is handed out."""
+    """Return pictures and schemas next to the pages; nothing else in the folder is served."""
     folder = manual_folder()
     if folder is None:
         return frozenset()
@@ -181,7 +181,7 @@ def _title(path: Path) -> str:
 
 
 def _anchored(tokens: Sequence[Token]) -> Iterator[tuple[int, str, str]]:
-    """Give every heading an anchor of its own words, as the forges do."""
+    """Give every heading an anchor made from its words, as code hosting sites do."""
     seen: dict[str, int] = {}
     for token, inline in pairwise(tokens):
         if token.type != "heading_open":
@@ -196,7 +196,7 @@ def _anchored(tokens: Sequence[Token]) -> Iterator[tuple[int, str, str]]:
 
 
 def _relink(token: Token) -> None:
-    """A link to a page of ours leads to its HTML."""
+    """Make a link to one of our pages lead to its HTML."""
     target = str(token.attrGet("href") or "")
     if token.type != "link_open" or not target or urlsplit(target).scheme:
         return
@@ -205,7 +205,7 @@ def _relink(token: Token) -> None:
 
 
 def _reached_by_keys(html: str) -> str:
-    """What may be wider than a screen scrolls by itself, and keys reach it."""
+    """Make whatever may be wider than a screen scroll by itself, and reachable by keyboard."""
     scrolls = '<div class="scroll" tabindex="0" role="region" aria-label="Table">'
     html = html.replace("<table>", f"{scrolls}<table>").replace("</table>", "</table></div>")
     return html.replace("<pre>", '<pre tabindex="0">')
@@ -218,7 +218,7 @@ def _words(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def _sections(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
-    """What stands under each heading, code included."""
+    """Yield the text under each heading, including code."""
     anchor, heading, said = "", "", list[str]()
     is_heading = False
     for token in tokens:

@@ -1,6 +1,6 @@
-"""A meter over some days as SVG: steps up with every bet, a fall at every claim.
+"""A meter over some days as SVG: a step up at every bet, a drop at every claim.
 
-Like the other charts it is complete SVG text with rounded coordinates, so the same readings give
+Like the other charts, it is complete SVG text with rounded coordinates, so the same readings give
 the same bytes on every machine.
 """
 
@@ -44,7 +44,7 @@ class _Frame:
 def meter_svg(
     history: MeterHistory, period: Period, until: datetime, forms: DateForms = AMERICAN
 ) -> str:
-    """The meter of one level; `until` is now, where the line ends if the period goes on."""
+    """Chart the meter of one level; `until` is now, where the line ends if the period continues."""
     name = f"Meter of {history.level}, {period}"
     points = list(_points(history, period, until))
     amounts = [amount for _, amount in points] or [0.0]
@@ -67,7 +67,7 @@ def meter_svg(
 def _points(
     history: MeterHistory, period: Period, until: datetime
 ) -> Iterator[tuple[datetime, float]]:
-    """Moments and dollars, from the start of the period to now."""
+    """Yield moments and dollars, from the start of the period to now."""
     last = history.opening
     if last is not None:
         yield period.since, last / UNITS_PER_DOLLAR

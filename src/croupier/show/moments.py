@@ -1,4 +1,4 @@
-"""Moments as people read them: one form of date and time on every screen and sheet."""
+"""Moments for people: one form of date and time on every screen and sheet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ DATES: Mapping[str, str] = {
     "iso": "2026-11-17",
     "day": "17.11.2026",
 }
-"""The forms of a date, each written in itself."""
+"""The forms of a date, each shown by an example."""
 
 CLOCKS: Mapping[str, str] = {"12": "3:40 PM", "24": "15:40"}
-"""The forms of a time of day."""
+"""The forms of a time of day, each shown by an example."""
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def date_words(day: date, form: str = "us") -> str:
-    """A date in one of the forms.
+    """Format a date in one of the forms.
 
     >>> from datetime import date
     >>> [date_words(date(2026, 3, 7), form) for form in DATES]
@@ -37,7 +37,7 @@ def date_words(day: date, form: str = "us") -> str:
 
 
 def time_words(moment: datetime | time, clock: str = "12") -> str:
-    """A time of day to the second.
+    """Format a time of day to the second.
 
     >>> from datetime import datetime
     >>> time_words(datetime(2026, 3, 7, 0, 5, 9)), time_words(datetime(2026, 3, 7, 0, 5, 9), "24")
@@ -52,7 +52,7 @@ def time_words(moment: datetime | time, clock: str = "12") -> str:
 def moment_words(
     moment: datetime, *, date: str = "us", clock: str = "12", zone: bool = False
 ) -> str:
-    """A moment on the clocks it comes with; with the name of their zone where that is asked.
+    """Format a moment in its own time zone, with the zone's name if asked.
 
     >>> from datetime import datetime
     >>> from zoneinfo import ZoneInfo
@@ -66,7 +66,7 @@ def moment_words(
 
 @dataclass(frozen=True, slots=True)
 class DateForms:
-    """How somebody writes dates and times of day; unless they say so, as an American house does."""
+    """How someone writes dates and times of day; by default as in an American house."""
 
     dates: str = "us"
     clock: str = "12"
@@ -75,11 +75,11 @@ class DateForms:
         return date_words(day, self.dates)
 
     def moment(self, moment: datetime, *, zone: bool = False) -> str:
-        """A moment on the clocks it comes with."""
+        """Format a moment in its own time zone."""
         return moment_words(moment, date=self.dates, clock=self.clock, zone=zone)
 
     def hour(self, at: time) -> str:
-        """A time of day to the minute.
+        """Format a time of day to the minute.
 
         >>> from datetime import time
         >>> DateForms().hour(time(22)), DateForms(clock="24").hour(time(6))
@@ -89,9 +89,9 @@ class DateForms:
         return f"{words[:-6]}{words[-3:]}" if self.clock != "24" else words[:-3]
 
     def said(self, text: str) -> str:
-        """A day or a moment of a record, which has them as dates sort.
+        """Format a day or a moment of a record, which has them in sortable form.
 
-        Where the record says what its clock was off universal time, so do the words.
+        If the record has an offset from universal time, so does the result.
 
         >>> DateForms().said("2026-11-17"), DateForms().said("2026-11-01 01:30:00-05:00")
         ('11/17/2026', '11/01/2026 1:30:00 AM UTC-05:00')

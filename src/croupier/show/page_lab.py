@@ -1,6 +1,6 @@
 """The lab for the page: figures and tables ready to show, charts, and advice.
 
-Everything here is text that a template prints and a script sets as it is, so the two can never
+Everything here is text that a template prints and a script inserts unchanged, so the two can never
 disagree about a figure.
 """
 
@@ -32,9 +32,9 @@ from croupier.show.strategy_words import strategy_lines
 from croupier.show.svg_charts import distribution_svg, starting_hands_svg
 
 EXACT_LETTERS_MAX = 72
-"""A fraction longer than this is shown by its ends; the JSON has it whole."""
+"""A longer fraction is shown by its ends; the JSON has all of it."""
 DISTRIBUTION_ROWS_MAX = 120
-"""More results than this are a chart's business; the JSON has them all."""
+"""With more results than this a chart is better; the JSON has them all."""
 
 EDGES: Mapping[str, str] = {
     "per_bet": "House edge",
@@ -45,7 +45,7 @@ EDGES: Mapping[str, str] = {
 
 
 def released_words(table: PayTable, question: Question) -> str:
-    """The figures of a printed table that come with the release, to read while it is solved."""
+    """Return the shipped figures of a printed table, to read while it is being solved."""
     game = question.layout.game.name
     for each in getattr(shipped(table), "exact", ()):
         if (each.game, each.bet, each.hands) == (game, question.bet, question.hands):
@@ -62,7 +62,7 @@ def released_words(table: PayTable, question: Question) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure, what it means, and where it is a fraction the exact one."""
+    """A figure, its meaning, and its exact fraction if there is one."""
 
     name: str
     value: str
@@ -83,7 +83,7 @@ class ShownGrid:
 
 @dataclass(frozen=True)
 class Shown:
-    """An analysis as the page says it."""
+    """An analysis in the words of the page."""
 
     title: str
     summary: str
@@ -94,7 +94,7 @@ class Shown:
 
 
 def as_json(said: Shown | ShownGrid) -> dict[str, Any]:
-    """What the page says, for its script; each table with the words of art it heads."""
+    """Return the page's text for its script; each table comes with the terms in its headings."""
     told = asdict(said)
     for grid in [told] if isinstance(said, ShownGrid) else told["grids"].values():
         heads = (*grid["headings"], *(row[0] for row in grid["rows"] if row))
@@ -107,11 +107,11 @@ def _mark(term: Term) -> dict[str, str]:
 
 
 GRIDS = ("published", "lines", "decisions", "jackpot", "distribution")
-"""Every place a table may have, in the order of the page."""
+"""Every place for a table, in the order of the page."""
 
 
 def shown(question: Question, result: Analysis) -> Shown:
-    """Everything an analysis says, in the words and digits of the page."""
+    """Return everything an analysis says, in the words and digits of the page."""
     game = question.layout.game
     figures = tuple(_figures(game, result))
     grids = {
@@ -131,7 +131,7 @@ def shown(question: Question, result: Analysis) -> Shown:
 
 
 def analysis_title(question: Question, result: Analysis) -> str:
-    """What was analyzed: the game, the bet, its tables and the hands at the table."""
+    """Name what was analyzed: the game, the bet, its tables and the hands at the table."""
     game = question.layout.game
     hands = f", {counted(result.hands, 'hand')}" if result.hands else ""
     custom = f"{question.typed_over} with custom pays"
@@ -143,7 +143,7 @@ def analysis_title(question: Question, result: Analysis) -> str:
 
 
 def _beside(question: Question) -> str:
-    """The bets that are made together with the base game."""
+    """Return the bets that are made together with the base game."""
     game = question.layout.game
     others = [key for key in question.stakes if key not in game.base_bets]
     if question.bet != BASE or not others:
@@ -152,7 +152,7 @@ def _beside(question: Question) -> str:
 
 
 def exactly(value: Fraction) -> str:
-    """A fraction as it is, unless nobody could read it."""
+    """Write a fraction exactly, unless it is too long to read."""
     text = str(value).replace("-", "−")
     half = EXACT_LETTERS_MAX // 2 - 1
     return text if len(text) <= EXACT_LETTERS_MAX else f"{text[:half]}…{text[-half:]}"
@@ -217,7 +217,7 @@ def _volatility(spread: Volatility) -> Iterator[Figure]:
 
 
 def _other_reading(jackpot: Progressive) -> Iterator[Figure]:
-    """The return in a house that reads folded hands the other way, where that matters."""
+    """Yield the return in a house that treats folded hands the other way, if that matters."""
     other = jackpot.other_reading
     if other is not None:
         qualify = other.progressive.folded_hands_qualify
@@ -230,7 +230,7 @@ def _other_reading(jackpot: Progressive) -> Iterator[Figure]:
 
 
 def _lines(question: Question, result: Analysis) -> ShownGrid:
-    """What each line gives to the return; a whole game has results in words instead of lines."""
+    """Return each line's part of the return; a whole game has results in words instead of lines."""
     if result.bet == BASE:
         lines = merged(result.lines)
         found = list(by_rank(question, lines))
@@ -268,7 +268,7 @@ def _lines(question: Question, result: Analysis) -> ShownGrid:
 
 
 def figures_printed(question: Question) -> Iterator[tuple[PayTable, Published]]:
-    """What the source prints about this bet with these pays and these house switches.
+    """Yield what the source prints about this bet with these pays and house switches.
 
     A base game that no table pays is printed with the tables that were made for the game.
     """
@@ -293,7 +293,7 @@ def figures_printed(question: Question) -> Iterator[tuple[PayTable, Published]]:
 
 
 def _published(question: Question, result: Analysis) -> ShownGrid | None:
-    """What the source prints about this bet beside what was counted, if the pays are printed."""
+    """Compare the source's figures for this bet with the exact ones, if the pays are printed."""
     printed = list(figures_printed(question))
     if not printed:
         return None
@@ -389,7 +389,7 @@ class Charts:
 
 
 def charts(result: Analysis, strategy: Strategy) -> Charts:
-    """The charts of an answer, and how the base game is played."""
+    """Return the charts of an answer, and how to play the base game."""
     hands = strategy.starting_hands
     return Charts(
         distribution_svg(bars_of(result)) if result.distribution else "",
@@ -402,7 +402,7 @@ def charts(result: Analysis, strategy: Strategy) -> Charts:
 
 
 def advice_shown(game: Game, advice: Advice) -> ShownGrid:
-    """What each decision is worth, the best first."""
+    """Return each decision's value, best first."""
     values = sorted(advice.values.items(), key=lambda entry: -entry[1])
     return ShownGrid(
         f"Best: {advice.best}",

@@ -1,4 +1,4 @@
-"""The lab's form: what may be asked of a game, and what stands in each field."""
+"""The lab's form: what can be asked about a game, and the contents of each field."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from croupier.rules import WAITS, Game, Layout, Option
 
 
 def bet_choices(game: Game) -> tuple[tuple[str, str], ...]:
-    """What may be asked about a game, named: the base game, then each bet beside it, once."""
+    """Return what can be asked about a game, by name: the base game, then each other bet once."""
     second_sensors = set(game.sensors[1:])
     return tuple(
         (key, bet_title(game, key)) for key in analysable_bets(game) if key not in second_sensors
@@ -27,18 +27,18 @@ def bet_title(game: Game, bet: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PayField:
-    """A line of a pay table to write in: what stands there, and how a bare number is read."""
+    """A pay table line to edit: its contents, and how a bare number is read."""
 
     key: str
     label: str
     value: str
     unit: str
     printed: str
-    """What the table of the catalog has there."""
+    """What the catalog's table has there."""
 
     @property
     def is_out(self) -> bool:
-        """Whether the line is not in the table, as typed."""
+        """Whether the typed table does not have the line."""
         return is_none(self.value)
 
     @property
@@ -48,9 +48,10 @@ class PayField:
 
 
 def pay_fields(pays: Pays, typed: Mapping[str, str]) -> tuple[PayField, ...]:
-    """The lines of a table as they are printed, or as somebody has typed over them.
+    """Return the lines of a table as printed, or with the typed changes.
 
-    Lines that its reading has and the table has not stand among them with `none`, to be put in.
+    Lines that its reading has and the table does not are included with `none`, so they can be
+    added.
     """
     fields = {
         line.key: PayField(line.key, line.label, typed.get(line.key, odds), unit, odds)
@@ -70,7 +71,7 @@ def pay_fields(pays: Pays, typed: Mapping[str, str]) -> tuple[PayField, ...]:
 
 
 def _to_type(line: PayLine) -> tuple[str, str]:
-    """Odds as short as they can be typed, and the words that are understood behind them."""
+    """Return odds as short as they can be typed, and the words implied after them."""
     odds = line.odds
     if odds.is_push:
         return odds.text, ""
@@ -82,7 +83,7 @@ def _to_type(line: PayLine) -> tuple[str, str]:
 
 
 def piles_seen(layout: Layout) -> tuple[str, ...]:
-    """Whose cards somebody who decides may see, beside his own: the board, the dealer's."""
+    """Return whose cards a deciding player may see besides his own: the board, the dealer's."""
     stages = [stage for stage in layout.procedure.stages if stage.offered(layout)]
     last = max((place for place, stage in enumerate(stages) if stage.does == "ask"), default=0)
     shown = {stage.to for stage in stages[:last] if stage.does == "reveal"}
@@ -94,22 +95,22 @@ def piles_seen(layout: Layout) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StakeField:
-    """A bet that may be made beside the others: what is staked, and what stands there at first."""
+    """A bet that can be made with the others: its stake, and its default."""
 
     key: str
     title: str
     value: str
     usual: str
     equal: tuple[str, ...]
-    """Bets that must be equal to this one, and are staked with it …"""
+    """Bets that must equal this one, and are staked with it …"""
     with_it: str
     """… and their titles."""
 
 
 def stake_fields(game: Game, typed: Mapping[str, str]) -> tuple[StakeField, ...]:
-    """The bets whose sum the lab can give: those that the layout itself pays.
+    """Return the bets whose sum the lab can analyze: those that the layout itself pays.
 
-    A bet that waits for a table is asked about alone, with its table.
+    A bet that waits for a table is analyzed alone, with its table.
     """
     sensors = set(game.sensors)
     waiting = {bet.key for bet in game.bets if game.tables.get(bet.table) == WAITS}
@@ -131,7 +132,7 @@ def stake_fields(game: Game, typed: Mapping[str, str]) -> tuple[StakeField, ...]
 
 
 def staked_together(game: Game, typed: Mapping[str, str]) -> dict[str, str]:
-    """What is staked in all, with bets that must equal another one; what is empty is no bet."""
+    """Return all stakes, including bets that must equal another one; an empty field is no bet."""
     staked = {field.key: field.value for field in stake_fields(game, typed) if field.value}
     equal = {bet.key: staked[bet.equals] for bet in game.bets if bet.equals in staked}
     return {bet.key: {**staked, **equal}[bet.key] for bet in game.bets if bet.key in staked | equal}
@@ -142,12 +143,12 @@ def staked_together(game: Game, typed: Mapping[str, str]) -> dict[str, str]:
 YES, NO = "yes", "no"
 LESS, MORE = "less", "more"
 TIES = ((LESS, "take the one that bets less"), (MORE, "take the one that bets more"))
-"""Where equal decisions go, in words."""
+"""The rule for choosing between equal decisions, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchField:
-    """A house switch: what it may say, what it says, and what it says at first."""
+    """A house switch: its choices, its setting, and its default."""
 
     key: str
     title: str
@@ -158,7 +159,7 @@ class SwitchField:
 
 
 def switch_fields(game: Game, set_to: Mapping[str, str]) -> tuple[SwitchField, ...]:
-    """The switches of a game; the order of settlement is none, since no money depends on it."""
+    """Return a game's switches; without the order of settlement, which changes no money."""
     return tuple(_switch_fields(game, set_to))
 
 
@@ -180,8 +181,10 @@ def _switch_fields(game: Game, set_to: Mapping[str, str]) -> Iterator[SwitchFiel
 
 
 def switches_set(game: Game, set_to: Mapping[str, str]) -> dict[str, object]:
-    """The switches that are not as usual, as a layout takes them; what nobody knows is passed
-    on."""
+    """Return the switches that differ from their defaults, as a layout takes them.
+
+    Unknown ones are passed on.
+    """
     known = {option.key: option for option in game.options}
     found: dict[str, object] = {}
     for key, text in set_to.items():

@@ -13,7 +13,7 @@ RANK_WORDS = {
 
 
 def card_rows(deck: Deck) -> list[list[dict[str, str]]]:
-    """A deck of cards as rows of buttons, a suit each, from the ace down; a joker comes last."""
+    """Return a deck as rows of buttons, one suit each, from the ace down; a joker comes last."""
     joker = {"card": card_text(JOKER), "text": pretty(JOKER), "name": "joker", "color": "black"}
     rows = [
         [
@@ -31,7 +31,7 @@ def card_rows(deck: Deck) -> list[list[dict[str, str]]]:
 
 
 def piles_of(layout: Layout) -> dict[str, int]:
-    """How many cards go to a seat, to the dealer and to the board in a whole round."""
+    """Return how many cards go to a seat, to the dealer and to the board in a whole round."""
     piles = {"cards": 0, "community": 0, "dealer": 0}
     for step in layout.steps:
         if isinstance(step, Deal):
@@ -41,7 +41,7 @@ def piles_of(layout: Layout) -> dict[str, int]:
 
 
 def streets_of(layout: Layout) -> list[dict[str, int]]:
-    """With how many cards in sight the game asks, question by question."""
+    """Return how many cards are visible at each question of the game."""
     seen = {"cards": 0, "community": 0, "dealer": 0}
     streets = []
     for step in layout.steps:
@@ -54,7 +54,7 @@ def streets_of(layout: Layout) -> list[dict[str, int]]:
 
 
 def layout_form(layout: Layout) -> dict[str, Any]:
-    """Everything a script needs to lay a round of this game by clicks."""
+    """Return everything a script needs to lay out a round of this game by clicks."""
     game: Game = layout.game
     return {
         "game": game.name,

@@ -11,7 +11,7 @@ from croupier.show.rule_sheet import PaysColumn
 
 @dataclass(frozen=True, slots=True)
 class PaysRow:
-    """A hand, what it pays in each column, and the envy it brings."""
+    """A hand, its pay in each column, and the envy it brings."""
 
     label: str
     odds: tuple[str, ...]
@@ -27,7 +27,7 @@ class PaysGrid:
     headings: tuple[str, ...]
     rows: tuple[PaysRow, ...]
     says_wins: bool = False
-    """Whether its odds read “wins N”, which wants a word of explanation."""
+    """Whether its odds read “wins N”, which needs an explanation."""
     sensors: bool = False
     """Whether the bets are sensors, whose titles differ in nothing else."""
 
@@ -41,12 +41,12 @@ class PaysGrid:
 
     @property
     def may_scroll(self) -> bool:
-        """Whether it can be wider than its place, so that one without a mouse must reach it."""
+        """Whether it can be wider than its space, so keyboard users must be able to scroll."""
         return self.is_wide or self.has_envy
 
 
 def pays_grids(columns: Iterable[PaysColumn], games: tuple[Game, ...]) -> tuple[PaysGrid, ...]:
-    """Columns of the same key side by side; what two sensors pay alike is printed once."""
+    """Put columns of the same key side by side; equal pays of two sensors are printed once."""
     grids: list[PaysGrid] = []
     for key, group in groupby(columns, key=lambda column: column.key):
         sensors = any(key in game.sensors for game in games)

@@ -1,4 +1,4 @@
-"""The panel beside the player's seat: a session in figures, its curve, and its hands in words."""
+"""The panel next to the player's seat: a session in figures, its curve, and its hands in words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from croupier.show.school_charts import (
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand of a session, in a line."""
+    """A hand of a session, in one line."""
 
     number: int
     net: str
@@ -25,7 +25,7 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class SessionPanel:
-    """Everything the panel prints; the chart is markup of our own."""
+    """Everything the panel prints; the chart is our own markup."""
 
     figures: tuple[tuple[str, str], ...]
     luck: str
@@ -39,9 +39,9 @@ class SessionPanel:
 def session_panel(
     tally: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], language: Language = ENGLISH
 ) -> SessionPanel:
-    """The panel of a session, from its tally and its hands as the seat gives them.
+    """Return the panel of a session, from its tally and its hands as the seat gives them.
 
-    The chart is drawn in a language; of everything else the page says it.
+    The chart is drawn in a language; the page translates everything else.
     """
     curve = [ChartPoint(*point) for point in tally["curve"]]
     return SessionPanel(
@@ -56,7 +56,7 @@ def session_panel(
 
 
 def hand_lines(hands: Sequence[Mapping[str, Any]]) -> tuple[HandLine, ...]:
-    """Finished hands, the latest first."""
+    """Return finished hands, latest first."""
     return tuple(
         HandLine(hand["hand"], net_words(hand["net"]), _decided(hand))
         for hand in reversed(hands)
@@ -65,7 +65,7 @@ def hand_lines(hands: Sequence[Mapping[str, Any]]) -> tuple[HandLine, ...]:
 
 
 def net_words(net: str) -> str:
-    """A dollar text with its sign said: `-12.50` is `$12.50 down`.
+    """Write a dollar amount with its sign in words: `-12.50` is `$12.50 down`.
 
     >>> net_words("-12.50"), net_words("0.00"), net_words("3.00")
     ('$12.50 down', 'even', '$3.00 up')

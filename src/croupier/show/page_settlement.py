@@ -1,4 +1,4 @@
-"""A settled round, seat by seat, in the words and with the cards a screen shows."""
+"""A settled round, seat by seat, in the words and with the cards that a screen shows."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,7 +13,7 @@ from croupier.show.sheets import Sheet
 
 @dataclass(frozen=True, slots=True)
 class SettledLine:
-    """One bet resolved, with the clause that says so."""
+    """One resolved bet, with its clause."""
 
     title: str
     stake: str
@@ -24,7 +24,7 @@ class SettledLine:
     clause: str
     reason: str
     cut: str
-    """What an aggregate limit took; empty where none did."""
+    """What an aggregate limit took; empty if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class SettledRound:
     dealer_hand: str
     community: tuple[Card, ...]
     sides: tuple[tuple[str, tuple[Card, ...], str], ...]
-    """The hands of nobody: what a side is called, its cards, and what they count."""
+    """Hands without a player: the side's name, its cards, and what they count."""
     out_of_play: tuple[Card, ...]
     seats: tuple[SettledSeat, ...]
     void_reason: str
 
 
 def settled_round(round_: Round, result: Settlement) -> SettledRound:
-    """A round and its settlement as one page."""
+    """Return a round and its settlement as one page."""
     layout = round_.layout
     full_hand = cards_of_round(round_, "dealer")
     compared = round_.is_complete
@@ -65,7 +65,7 @@ def settled_round(round_: Round, result: Settlement) -> SettledRound:
         game=layout.game.name,
         title=layout.game.title,
         dealer=round_.dealer,
-        # Where everybody folded the dealer's hand stays closed, and half a hand has no name.
+        # If everyone folded, the dealer's hand stays closed, and half a hand has no name.
         dealer_hand=layout.game.dealer_text(round_)
         if compared and full_hand and len(round_.dealer) == full_hand
         else "",
@@ -82,7 +82,7 @@ def settled_round(round_: Round, result: Settlement) -> SettledRound:
 
 
 def settled_sheet(result: SettledRound) -> Sheet:
-    """Every line of a settlement; amounts are numbers, and empty what the meter pays."""
+    """Return every line of a settlement; amounts are numbers, and empty if the meter pays."""
     headings = (
         "Seat", "Player", "Bet", "Stake", "Outcome", "Pays", "Returned", "Hand", "Limited",
         "Clause", "Reason",

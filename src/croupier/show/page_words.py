@@ -1,4 +1,4 @@
-"""Keys as people say them: bets, metrics and the basis a published figure stands on."""
+"""Keys in words: bets, metrics and the basis of a published figure."""
 
 from collections.abc import Iterable, Mapping
 
@@ -20,7 +20,7 @@ BASES: Mapping[str, str] = {
 
 
 def in_words(key: str) -> str:
-    """A key without its underscores.
+    """Return a key without its underscores.
 
     >>> in_words("ante_bonus")
     'Ante Bonus'
@@ -29,7 +29,7 @@ def in_words(key: str) -> str:
 
 
 def money_words(cents: int) -> str:
-    """An amount as a layout prints it: whole dollars without cents.
+    """Format an amount as on a layout: whole dollars without cents.
 
     >>> money_words(500), money_words(5_000_050)
     ('$5', '$50,000.50')
@@ -39,7 +39,7 @@ def money_words(cents: int) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """So many of them.
+    """Return a number with its noun.
 
     >>> counted(1, "table"), counted(1200, "hand")
     ('1 table', '1,200 hands')
@@ -52,12 +52,12 @@ def metric_words(metric: str) -> str:
 
 
 def basis_words(basis: str) -> str:
-    """The basis of a figure; a user's own file may name one we have no words for."""
+    """Name the basis of a figure; a user's own file may have one that we have no words for."""
     return BASES.get(basis) or basis.replace("_", " ")
 
 
 def folded_words(*, folded_hands_qualify: bool | None) -> str:
-    """How a jackpot bet was counted where hands may be folded."""
+    """Describe how a jackpot bet was counted if hands can be folded."""
     if folded_hands_qualify is None:
         return "every hand counts; folding costs the bet nothing"
     if folded_hands_qualify:
@@ -66,7 +66,7 @@ def folded_words(*, folded_hands_qualify: bool | None) -> str:
 
 
 def pays_title(key: str, games: tuple[Game, ...]) -> str:
-    """What a table pays under a key, named after the bets that read it in these games."""
+    """Return what a table pays under a key, named after the bets that use it in these games."""
     for game in games:
         titles = [bet.title for bet in game.bets if bet.table == key]
         if titles:
@@ -77,7 +77,7 @@ def pays_title(key: str, games: tuple[Game, ...]) -> str:
 
 
 def as_asked(game: Game, decisions: Iterable[str]) -> list[str]:
-    """Names of decisions, as reports have them, in the order in which the game asks."""
+    """Return names of decisions, as in reports, in the order in which the game asks."""
     asked = [
         name
         for step in game.decisions

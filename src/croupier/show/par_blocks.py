@@ -1,4 +1,4 @@
-"""What a par sheet is set from: named figures, tables, sentences, charts."""
+"""The building blocks of a par sheet: named figures, tables, sentences, charts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from croupier.show.svg_charts import Bar
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Named figures: name, value, and what it means."""
+    """Named figures: name, value, and meaning."""
 
     title: str
     rows: tuple[tuple[str, str, str], ...]
@@ -26,7 +26,7 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     text: int = 1
     wide: int = 0
-    """The column that takes the room the others leave."""
+    """The column that takes the space the others leave."""
     total: tuple[str, ...] = ()
     note: str = ""
     half: bool = False
@@ -34,7 +34,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Sentences, each with a mark before it and its source behind it."""
+    """Sentences, each with a mark before it and its source after it."""
 
     title: str
     rows: tuple[tuple[str, str, str], ...]
@@ -65,7 +65,7 @@ Part = Facts | Grid | Notes | Distribution | HandMap
 
 
 def in_rows(printed: Iterable[Part]) -> Iterator[tuple[tuple[Part, ...], ...]]:
-    """Parts as they stand on a page: alone, or those of half the width in two even columns."""
+    """Arrange parts on a page: alone, or those of half width in two even columns."""
     for half, run in groupby(printed, key=lambda part: part.half):
         members = tuple(run)
         if not half:
@@ -79,7 +79,7 @@ def in_rows(printed: Iterable[Part]) -> Iterator[tuple[tuple[Part, ...], ...]]:
 
 
 def _height(part: Part) -> int:
-    """About how many lines of text a part takes at half the width of a page."""
+    """Estimate how many lines of text a part takes at half the width of a page."""
     if isinstance(part, Facts):
         return 2 + sum(2 if said else 1 for _, _, said in part.rows)
     if isinstance(part, Grid):

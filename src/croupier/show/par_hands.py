@@ -43,7 +43,7 @@ def hands_text(result: Analysis) -> str:
 
 
 def _short(count: int) -> str:
-    """A count in full where a column can hold it, else in powers of ten; JSON has it whole."""
+    """Write a count in full if a column can hold it, else in powers of ten; JSON has all of it."""
     return f"{count:,}" if count < 10**12 else f"{count:.6e}".replace("e+", "e")
 
 

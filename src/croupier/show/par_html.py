@@ -1,7 +1,7 @@
 """The par sheet as an HTML page, from the parts that paper and screen share.
 
-The page stands alone: its styles and charts are in it, and it asks nobody for anything. Cells hold
-text that may come from a user's own pay table, so every word is escaped.
+The page is self-contained: it includes its styles and charts and loads nothing. Cells hold text
+that may come from a user's own pay table, so every word is escaped.
 """
 
 from markupsafe import Markup
@@ -15,7 +15,7 @@ from croupier.show.templating import html_document
 
 
 def html_page(sheet: ParSheet) -> str:
-    """The sheet as a page of its own."""
+    """Return the sheet as a page of its own."""
     return html_document(
         "par_page.html",
         page_title=f"Par sheet {sheet.table.id}: {sheet.game.title}",
@@ -24,7 +24,7 @@ def html_page(sheet: ParSheet) -> str:
 
 
 def html_sheet(sheet: ParSheet) -> str:
-    """The sheet as one element, for a page that has its own head."""
+    """Return the sheet as one element, for a page that has its own head."""
     title, *lines = heading(sheet)
     return html_document(
         "par_sheet.html",
@@ -49,7 +49,7 @@ def _section(section: ParSection, *, charted: bool) -> dict[str, object]:
 
 
 def _part(part: Part) -> tuple[str, object]:
-    """A part and the macro that prints it; charts are drawn here."""
+    """Return a part and the macro that prints it; charts are drawn here."""
     if isinstance(part, Facts):
         return "facts", part
     if isinstance(part, Notes):

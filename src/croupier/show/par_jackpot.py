@@ -1,4 +1,4 @@
-"""A jackpot bet on its par sheet: what comes from the tray, and what waits for the meter."""
+"""A jackpot bet on its par sheet: what the tray pays, and what depends on the meter."""
 
 from collections.abc import Iterator
 
@@ -84,7 +84,7 @@ def jackpot_parts(section: ParSection) -> Iterator[Part]:
 
 
 def _other_reading(jackpot: Progressive) -> Iterator[tuple[str, str, str]]:
-    """The same bet in a house that reads folded hands the other way, where that matters."""
+    """Yield the same bet in a house that treats folded hands the other way, if that matters."""
     other = jackpot.other_reading
     if other is None:
         return

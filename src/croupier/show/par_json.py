@@ -69,7 +69,7 @@ def _strategy(section: ParSection) -> dict[str, Any]:
 
 
 def _answer(study: Study) -> dict[str, Any]:
-    """An analysis without what is said above it, and without its time."""
+    """Return an analysis without what is said above it, and without its time."""
     told = study.analysis.as_json()
     told = {key: value for key, value in told.items() if key not in ("game", "bet", "seconds")}
     return {**told, "inputs_digest": study.digest}

@@ -1,4 +1,4 @@
-"""The lines of a pay table and the results of a game, with what each gives to the return."""
+"""The lines of a pay table and the results of a game, with each one's part of the return."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -27,14 +27,14 @@ def pay_grid(section: ParSection) -> Grid:
 
 
 def lines_in_order(question: Question, result: Analysis) -> tuple[LineShare, ...]:
-    """The lines of an answer as every page, file and screen has them: the best first."""
+    """Return an answer's lines in the order of every page, file and screen: best first."""
     if result.bet == BASE:
         return by_rank(question, result.lines)
     return in_table_order(Study(question, result, ""))
 
 
 def in_table_order(study: Study) -> tuple[LineShare, ...]:
-    """The lines of an answer as the pay table has them, and below them what pays nothing."""
+    """Return an answer's lines in the pay table's order, followed by those that pay nothing."""
     question, result = study.question, study.analysis
     printed = printed_lines(question)
     known = {line.result.key: line for line in result.lines if line.result.key}
@@ -56,7 +56,7 @@ def printed_lines(question: Question) -> tuple[PayLine, ...]:
 
 
 def named(line: LineShare) -> str:
-    """A line as it begins a row."""
+    """Return a line as it begins a row."""
     return line.line[:1].upper() + line.line[1:]
 
 
@@ -80,9 +80,9 @@ def total_row(result: Analysis, value: Fraction | None) -> tuple[str, ...]:
 
 
 def by_rank(question: Question, lines: Iterable[LineShare]) -> tuple[LineShare, ...]:
-    """Results of a game by hand, from the best down: an order that no pay changes.
+    """Sort results of a game by hand, best first: an order that no pay changes.
 
-    Hands are known by the reading that has names for most of them.
+    Hands are recognized by the reading that has names for most of them.
     """
     found = list(lines)
     orders = [_ranks(pays) for table in question.layout.tables.values() for pays in _pays_of(table)]
@@ -119,15 +119,15 @@ def _rank(line: LineShare, ranks: dict[str, int]) -> int:
 
 
 LINES_MAX = 36
-"""A table of results is no longer than this; the JSON has every result by itself."""
+"""The longest table of results; the JSON has every result separately."""
 
 
 def results_grid(section: ParSection) -> Grid:
-    """Every way the round ends, the costliest first; the net result is an average where it
-    varies."""
+    """Return every way the round ends, costliest first; net results that vary are averaged."""
     result = section.analysis
     shown = merged(result.lines)
-    # Solvers go up from the worst hand, so among results of equal worth the last is the best hand.
+    # Solvers go up from the worst hand, so among results of equal value the last one is the best
+    # hand.
     rows = sorted(shown, key=lambda line: line.contribution / line.probability)[::-1]
     total = total_row(result, result.expected_value)
     together = f"{len(result.lines)} results, combined. " if len(shown) < len(result.lines) else ""
@@ -142,11 +142,11 @@ def results_grid(section: ParSection) -> Grid:
 
 
 def merged(lines: Sequence[LineShare]) -> tuple[LineShare, ...]:
-    """Lines as they are, or as many fewer as a page can hold: put together if their parts agree.
+    """Return lines unchanged, or merged into as many as a page can hold.
 
-    `raise 4x: win with a flush, dealer qualifies` is told apart first by everything, then without
-    bets beside the game, without the dealer, and without the decision; at last the least weighty
-    lines are one.
+    `raise 4x: win with a flush, dealer qualifies` is first distinguished by everything, then
+    without side bets, without the dealer, and without the decision; finally the least important
+    lines become one.
     """
     found = tuple(lines)
     without: tuple[Callable[[RoundResult], RoundResult], ...] = (

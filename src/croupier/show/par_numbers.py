@@ -6,7 +6,7 @@ from croupier.lab.verifying import percent
 
 
 def decimal(value: Fraction, places: int, *, signed: bool = False) -> str:
-    """An exact number in decimals, rounded half away from zero, with a real minus sign.
+    """Round an exact number to decimals, half away from zero, with a real minus sign.
 
     >>> decimal(Fraction(-2, 3), 4), decimal(Fraction(12345), 0, signed=True)
     ('−0.6667', '+12,345')

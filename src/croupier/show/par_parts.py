@@ -1,4 +1,4 @@
-"""The par sheet laid out in parts, for paper and screen alike."""
+"""The par sheet laid out in parts, for both paper and screen."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from croupier.show.strategy_words import strategy_lines
 
 
 def key_figures(section: ParSection) -> tuple[tuple[str, str], ...]:
-    """The few figures that stand at the head of a section: value, and what it is."""
+    """Return the few figures at the head of a section: value, and what it is."""
     result = section.analysis
     if result.progressive is not None:
         jackpot = result.progressive
@@ -58,9 +58,9 @@ def key_figures(section: ParSection) -> tuple[tuple[str, str], ...]:
 
 
 def parts(section: ParSection, *, charted: bool = True) -> Iterator[Part]:
-    """A section as it is printed, from the rules to the digest of the inputs.
+    """Yield a section as it is printed, from the rules to the digest of the inputs.
 
-    On a sheet of several sections only the first is `charted` and has its key figures in large
+    On a sheet with several sections only the first is `charted` and has its key figures in large
     letters; the others are about bets of a few lines, whose chart would repeat the pay table.
     """
     yield _rules(section)
@@ -182,7 +182,7 @@ def _provenance(section: ParSection) -> Notes:
 
 
 def heading(sheet: ParSheet) -> tuple[str, ...]:
-    """The title, and the lines below it: what the table is, and where it comes from."""
+    """Return the title and the lines below it: what the table is, and where it comes from."""
     table = sheet.table
     printed = f", printed as “{table.printed_as}”" if table.printed_as != table.id else ""
     whose = "Custom pay table: no regulator has seen it." if table.own else ""
@@ -196,7 +196,7 @@ def heading(sheet: ParSheet) -> tuple[str, ...]:
 
 
 def imprint(sheet: ParSheet) -> tuple[tuple[str, str], ...]:
-    """What the sheet was made with and from: no date and no machine."""
+    """Return what made the sheet and from what inputs: no date and no machine."""
     return (
         ("Croupier", sheet.version),
         ("rules of", sheet.game.edition),

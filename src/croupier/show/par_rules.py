@@ -1,4 +1,4 @@
-"""What a section of a par sheet says before its figures: title, rules, choices and printed pays."""
+"""What a par sheet section says before its figures: title, rules, choices and printed pays."""
 
 from croupier.lab.par_sheet import ParSection
 from croupier.lab.solve import BASE
@@ -12,7 +12,7 @@ def title_of(section: ParSection) -> str:
 
 
 def rules_of(section: ParSection) -> tuple[Clause, ...]:
-    """The clauses that settle the bet; those about hands where no other section lists them."""
+    """Return the clauses that settle the bet, and those about hands if no other section does."""
     return clauses_of(section.layout.game, section.bet, general=section.alone)
 
 
@@ -21,7 +21,7 @@ def choices_of(section: ParSection) -> tuple[DecisionRow, ...]:
 
 
 def pays_of(section: ParSection) -> tuple[PaysColumn, ...]:
-    """The printed pays, for one number of hands where the section is about one."""
+    """Return the printed pays, for one number of hands if the section is about one."""
     layout, hands = section.layout, section.studies[0].question.hands
     columns = [
         column
@@ -34,10 +34,10 @@ def pays_of(section: ParSection) -> tuple[PaysColumn, ...]:
 
 
 def clauses_of(game: Game, bet: str, *, general: bool = True) -> tuple[Clause, ...]:
-    """The clauses that settle a bet, or the base game, in their order.
+    """Return the clauses that settle a bet, or the base game, in order.
 
-    `general` adds to another bet the clauses about hands, for a sheet on which no base game has
-    listed them.
+    `general` adds to another bet the clauses about hands, for a sheet on which no base game lists
+    them.
     """
     own = game.clauses_of(game.base_bets[0] if bet == BASE else bet)
     return tuple(

@@ -1,7 +1,8 @@
-"""The par sheet as a typst document: what is said is data, how it looks is one template.
+"""The par sheet as a typst document: the text is data, and one template lays it out.
 
 All words go in as typst strings, never as markup, so a pay table with a `#` in its name prints a
-`#`. Fonts are those inside the typst compiler, and the document has no date: one sheet, one PDF.
+`#`. The fonts are those inside the typst compiler, and the document has no date: one sheet, one
+PDF.
 """
 
 from croupier.lab.par_sheet import ParSection, ParSheet
@@ -14,7 +15,7 @@ from croupier.show.typst_notation import FONT, Literal
 
 
 def typst_source(sheet: ParSheet) -> str:
-    """The document, ready to compile."""
+    """Return the document, ready to compile."""
     title, *lines = heading(sheet)
     data: Literal = {
         "title": title,
@@ -65,7 +66,7 @@ def _part(part: Part) -> Literal:
 
 
 def _columns(notes: Notes) -> Literal:
-    """The sentences in one column, or in two about equally long."""
+    """Put the sentences into one column, or two of about equal length."""
     rows: list[Literal] = [list(row) for row in notes.rows]
     if notes.columns == 1:
         return [rows]

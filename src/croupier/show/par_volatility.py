@@ -1,4 +1,4 @@
-"""How far results scatter: variance, skewness, bands, and the chart of a round's net."""
+"""How widely results vary: variance, skewness, bands, and the chart of a round's net result."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -58,7 +58,7 @@ _EDGES = (-10, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 1
 
 
 def bars_of(result: Analysis) -> tuple[Bar, ...]:
-    """A bar for each net result, or for ranges of them where there are too many for a chart."""
+    """Return a bar for each net result, or for ranges of them if a chart cannot hold them all."""
     exact = [(net, net, count) for net, count in result.distribution]
     if len(exact) > BARS_MAX:
         grouped = groupby(result.distribution, key=lambda entry: _range_of(entry[0]))
@@ -73,7 +73,7 @@ def bars_of(result: Analysis) -> tuple[Bar, ...]:
 
 
 def _range_of(net: Fraction) -> tuple[int, int]:
-    """The range a result falls into: whole numbers by themselves near 0, wider ranges far out."""
+    """Return the range of a result: single whole numbers near 0, wider ranges farther out."""
     above = sum(net > edge for edge in _EDGES)
     return above, int(net == 0)
 

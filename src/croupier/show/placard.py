@@ -1,4 +1,4 @@
-"""What hangs at a table, made of the floor plan: limits, pays, aggregates, jackpots, manners.
+"""What hangs at a table, made from the floor plan: limits, pays, aggregates, jackpots, conduct.
 
 Nothing on it is written twice: a changed limit, pay table or switch changes the placard.
 """
@@ -32,7 +32,7 @@ METER_ORDERS = {
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """A bet with the smallest and the largest wager, or with the bet it is measured by."""
+    """A bet with its minimum and maximum wager, or with the bet that it is measured by."""
 
     title: str
     words: str
@@ -48,7 +48,7 @@ class JackpotNotice:
 
 @dataclass(frozen=True, slots=True)
 class Placard:
-    """One placard, in the order it is read."""
+    """One placard, in reading order."""
 
     house: str
     table: str
@@ -63,18 +63,18 @@ class Placard:
     disputes: str
     """How a dispute is settled, and by whom."""
     employees: str
-    """Whether and when those may play who work here."""
+    """Whether and when employees may play."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
 Sensors = Mapping[str, PlannedJackpot]
-"""The jackpots of a table by the bet that each of its sensors takes."""
+"""The jackpots of a table, by the bet on each of its sensors."""
 
 
 def placard(plan: FloorPlan, table: PlannedTable, catalogue: Catalogue) -> Placard:
-    """The placard of one table of a plan."""
+    """Return the placard of one table in a plan."""
     game = find_game(table.game)
     sensors = _sensors(plan, table, game, catalogue)
     return Placard(
@@ -99,7 +99,7 @@ def placard(plan: FloorPlan, table: PlannedTable, catalogue: Catalogue) -> Placa
 
 
 def _sensors(plan: FloorPlan, table: PlannedTable, game: Game, catalogue: Catalogue) -> Sensors:
-    """A bonus is the bet that its pay table serves; any other jackpot takes the next sensor."""
+    """Assign jackpots: a bonus to the bet its pay table serves, any other to the next sensor."""
     found: dict[str, PlannedJackpot] = {}
     left = iter(game.sensors)
     for name in table.jackpots:
@@ -133,7 +133,7 @@ def _limits(sensors: Sensors, table: PlannedTable, game: Game) -> Iterator[Limit
 
 
 def _raise_words(game: Game, key: str) -> str:
-    """How large a bet is that a decision puts up: `1 or 2 times the Ante`."""
+    """Describe the size of a bet that a decision makes: `1 or 2 times the Ante`."""
     made = [choice for decide in game.decisions for choice in decide.choices if choice.makes == key]
     times = sorted({choice.times for choice in made if choice.times})
     of = game.line_title(made[0].of)
@@ -167,7 +167,7 @@ def _pays(
 
 
 def _wording(table: PlannedTable, game: Game, key: str) -> str:
-    """How the pays under a key are worded: those of the base game as the house has chosen."""
+    """Return the wording of a key's pays: for the base game, the house's choice."""
     users = {bet.key for bet in game.bets if bet.table == key}
     return table.odds_wording if not users or users & {*game.main_bets} else "to"
 
@@ -175,7 +175,7 @@ def _wording(table: PlannedTable, game: Game, key: str) -> str:
 def _printed(
     sensors: Sensors, table: PlannedTable, game: Game, catalogue: Catalogue
 ) -> Iterator[tuple[str, PayTable]]:
-    """The pay tables of this layout: of the bets it has a circle for, and of its jackpots."""
+    """Yield this layout's pay tables: of the bets it has a circle for, and of its jackpots."""
     circles = {*game.main_bets, *table.bets}
     for key, default in game.tables.items():
         users = {bet.key for bet in game.bets if bet.table == key}
@@ -222,7 +222,7 @@ def _restrictions(
 
 
 def _required(game: Game, key: str) -> str:
-    """The bets that must be up for another one: all of these, or one of those."""
+    """Return the bets that another one requires: all of these, or one of those."""
     bet = game.bet(key)
     if bet is None:
         return ""

@@ -1,4 +1,4 @@
-"""Placards of a floor on paper: a page for each table, to hang where the players read it."""
+"""Placards of a floor on paper: a page for each table, to hang where the players can read it."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ from croupier.show.typst_notation import FONT, Length, Literal
 PLACARD_PAPER = PAPERS["letter"]
 """The paper of an American house."""
 LARGEST_POINTS = 15
-"""It is read from a chair; more would only look loud."""
+"""It is read from a chair; larger type would only look loud."""
 
 
 def placard_source(
     entry: Placard, paper: Paper = PLACARD_PAPER, language: Language = ENGLISH
 ) -> str:
-    """The document of one placard, ready to compile; in another language with what its file has."""
+    """Return one placard's document, ready to compile, translated as far as possible."""
     t = language
     width, height = paper.sheet
     data: Literal = {

@@ -1,4 +1,4 @@
-"""A change that waits for its second person, in words: what it does, and each figure before it."""
+"""A change that waits for its second person, in words: what it does, with every figure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ def _money(units: int) -> str:
 
 
 def _size(amount: str) -> str:
-    """An amount as somebody typed it, without its sign and with commas where it is one."""
+    """Format an amount as it was typed, without its sign, and with commas if it is a number."""
     size = amount.lstrip("+-")
     return with_commas(size) if size.replace(".", "", 1).isdecimal() else size
 
@@ -33,7 +33,7 @@ _SETTINGS = {
 
 
 def proposal_title(command: Mapping[str, Any], person: Person | None = None) -> str:
-    """What a change does, in one line; `person` is the one it is about, as they are now."""
+    """Describe a change in one line; `person` is the one it concerns, as they are now."""
     jackpot = command.get("jackpot", "")
     match command.get("do"):
         case "adjust":
@@ -89,10 +89,10 @@ def proposal_facts(
     owed: int = 0,
     holds: Sequence[Leaving] = (),
 ) -> list[Fact]:
-    """The figures and reasons of a change, each with its name.
+    """Return the figures and reasons of a change, each with its name.
 
-    `banked` has the jackpot's bank entries, the newest first, `owed` is what players are owed, and
-    `holds` what the levels hold now.
+    `banked` has the jackpot's bank entries, newest first, `owed` is what players are owed, and
+    `holds` is what the levels hold now.
     """
     if command.get("do") in ("person", "new-pin"):
         return _person_facts(command, person)
@@ -129,7 +129,7 @@ def proposal_facts(
 
 
 def _person_facts(command: Mapping[str, Any], person: Person | None) -> list[Fact]:
-    """Name, role, department and state, before and after."""
+    """Return name, role, department and state, before and after."""
     if command.get("do") == "new-pin":
         role = "" if person is None else f"{person.role}, {person.department}"
         return [
@@ -149,7 +149,7 @@ def _person_facts(command: Mapping[str, Any], person: Person | None) -> list[Fac
 
 
 def _leaving(level: Leaving, heir: str) -> list[Fact]:
-    """What is on a level that is retired, and where it goes."""
+    """Return what is on a level that is being retired, and where it goes."""
     held = [f"meter ${_money(level.meter)}"]
     if level.overflow:
         held.append(f"overflow ${_money(level.overflow)}")
@@ -165,7 +165,7 @@ def _leaving(level: Leaving, heir: str) -> list[Fact]:
 
 
 def _bank_facts(jackpot: Jackpot | None, banked: Sequence[BankEntry], owed: int) -> list[Fact]:
-    """What is owed now, what was last said to be at the bank, and whether bets are taken."""
+    """Return what is owed now, the last recorded bank balance, and whether bets are taken."""
     facts = [("Player funds owed", f"${_money(owed)}")]
     last = next((one for one in banked if one.kind == "balance" and not one.reversed_at), None)
     if last is not None:
@@ -191,11 +191,11 @@ _DECLARED = {
     "meter_moves": "The display moves",
     "options": "Options",
 }
-"""Whatever a table or a jackpot may be declared with, besides its levels."""
+"""Everything that a table or a jackpot can be declared with, besides its levels."""
 
 
 def _declared(command: Mapping[str, Any]) -> list[Fact]:
-    """Everything that a table or a jackpot is declared with."""
+    """Return everything that a table or a jackpot is declared with."""
     facts = [
         (title, _said(name, command[name])) for name, title in _DECLARED.items() if name in command
     ]

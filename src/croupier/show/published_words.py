@@ -1,4 +1,4 @@
-"""Published figures beside exact ones, as pages say them: verdict, reason, differences first."""
+"""Published figures with exact ones, as pages show them: verdict, reason, differences first."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from croupier.paytables import PayTable, Published
 from croupier.show.page_words import basis_words, pays_title
 
 VERDICTS = ("differs", "depends", "agrees", "waiting")
-"""What differs first; `waiting` is for a table that nobody has worked out yet."""
+"""What differs comes first; `waiting` is for a table that has not been worked out yet."""
 
 
 def verdict(row: Row) -> str:
-    """agrees, differs, or depends where the source leaves out what the figure hangs on."""
+    """Return agrees, differs, or depends if the source omits what the figure depends on."""
     if row.agrees:
         return "agrees"
     return "depends" if row.computed is None else "differs"
 
 
 def reason_words(row: Row, reasons: Sequence[str]) -> str:
-    """Why a figure differs, or how it was found to agree."""
+    """Return why a figure differs, or how it was found to agree."""
     likely = f"it would match if {reasons[0]}" if reasons and not row.agrees else ""
     return "; ".join(filter(None, (row.note, likely)))
 
@@ -34,7 +34,7 @@ class PublishedLine:
     game: str
     bet: str
     bet_title: str
-    """What the bet is called in the game."""
+    """The bet's title in the game."""
     label: str
     basis: str
     published: str
@@ -46,7 +46,7 @@ class PublishedLine:
 
 
 def bet_title(game: str, bet: str) -> str:
-    """What a published figure is about: a table may have the same figure for several bets."""
+    """Return what a published figure is about: a table may have one figure for several bets."""
     return pays_title(bet, tuple(entry for entry in GAMES if entry.name == game))
 
 
@@ -69,7 +69,7 @@ def published_line(found: CheckedFigure) -> PublishedLine:
 
 
 def published_lines(table: PayTable) -> tuple[PublishedLine, ...]:
-    """The published figures of a table; those that nobody has worked out yet are `waiting`."""
+    """Return a table's published figures; those not worked out yet are `waiting`."""
     known = shipped(table)
     if known is not None:
         return tuple(map(published_line, known.published))
@@ -88,7 +88,7 @@ def differing_first(lines: Iterable[PublishedLine]) -> list[PublishedLine]:
 
 
 def edge_words(figures: ExactFigures) -> str:
-    """The figure that tells most about a bet: its edge, or what a jackpot pays from the tray."""
+    """Return a bet's most important figure: its edge, or what a jackpot pays from the tray."""
     if figures.fixed_return is not None:
         return f"fixed return {percent(figures.fixed_return, 2)}"
     first = next(iter(figures.edges.values()), None)

@@ -1,4 +1,4 @@
-"""The refund slip: one sheet of paper for the bets of one round that went back to the players."""
+"""The refund slip: one sheet of paper for the bets of one round returned to the players."""
 
 from croupier.floor.reports import RefundRecord
 from croupier.show.amount_words import amount_in_words
@@ -12,7 +12,7 @@ SIGNATURES = ("Dealer", "Supervisor", "Accounting")
 
 
 def refund_source(refund: RefundRecord, forms: DateForms = AMERICAN) -> str:
-    """The document, ready to compile."""
+    """Return the document, ready to compile."""
     words = amount_in_words(refund.amount)
     data: Literal = {
         "font": FONT,
@@ -38,7 +38,7 @@ def refund_source(refund: RefundRecord, forms: DateForms = AMERICAN) -> str:
 
 
 def facts(refund: RefundRecord, forms: DateForms = AMERICAN) -> tuple[tuple[str, str], ...]:
-    """What a refund record must hold, each with its name."""
+    """Return what a refund record must include, each item with its name."""
     return (
         ("Table and round", f"table {refund.table}, round {refund.round}"),
         ("Game", game_words(refund.game)),

@@ -1,4 +1,4 @@
-"""How the cells of a report are written: exactly for programs, and lined up for people."""
+"""How the cells of a report are written: exactly for programs, and aligned for people."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ NOTHING = "–"
 
 
 def exact_cell(cell: Cell, kind: ColumnKind) -> str:
-    """A cell as a program reads it; money is exact decimal text, nothing is empty."""
+    """Return a cell for programs; money is exact decimal text, and nothing is empty."""
     if cell is None:
         return ""
     if isinstance(cell, str):
@@ -29,8 +29,10 @@ def exact_cell(cell: Cell, kind: ColumnKind) -> str:
 
 
 def column_words(cells: Sequence[Cell], kind: ColumnKind) -> list[str]:
-    """The cells of one column for people: amounts and shares with as many decimals as the longest
-    needs, thousands set apart."""
+    """Return the cells of one column for people, with thousands separators.
+
+    Amounts and shares have as many decimals as the longest one needs.
+    """
     if kind is ColumnKind.MONEY:
         places = max((_places(cell) for cell in cells if isinstance(cell, int)), default=2)
         return [
@@ -49,7 +51,7 @@ def _decimals(share: str) -> str:
 
 
 def _aligned(share: str, places: int) -> str:
-    """A percentage with so many decimals; what is none stays.
+    """Format a percentage with this many decimals; leave other text unchanged.
 
     >>> _aligned("1.227%", 4), _aligned("5%", 2), _aligned("5%", 0), _aligned("–", 2)
     ('1.2270%', '5.00%', '5%', '–')
@@ -60,7 +62,7 @@ def _aligned(share: str, places: int) -> str:
 
 
 def _in_thousands(number: str) -> str:
-    """A number with its thousands set apart; what is none stays.
+    """Format a number with thousands separators; leave other text unchanged.
 
     >>> _in_thousands("1140"), _in_thousands("-1140.25"), _in_thousands("12"), _in_thousands("–")
     ('1,140', '-1,140.25', '12', '–')
@@ -74,15 +76,15 @@ def cell_word(cell: Cell) -> str:
 
 
 STAFF = frozenset(("by", "dealer", "confirmer"))
-"""Columns that hold the cards of people."""
+"""Columns that contain people's cards."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _DAYS = frozenset(("day", "week"))
-"""Columns that hold days."""
+"""Columns that contain days."""
 
 
 def _for_people(report: Report, cell: Cell, column: Column, forms: DateForms | None) -> Cell:
-    """People by name, and moments on the clocks of the house."""
+    """Return people by name, and moments in the house's time zone."""
     if not isinstance(cell, str):
         return cell
     if column.name in STAFF:
@@ -97,7 +99,7 @@ def _for_people(report: Report, cell: Cell, column: Column, forms: DateForms | N
 
 
 def _moment(report: Report, cell: str, forms: DateForms | None) -> str:
-    """Only in the hour that clocks show twice it says which of the two it is."""
+    """Format a moment; only in the hour that occurs twice does it say which one."""
     calendar = report.period.calendar
     if forms is None:
         return house_clock(calendar, cell)
@@ -107,9 +109,9 @@ def _moment(report: Report, cell: str, forms: DateForms | None) -> str:
 
 
 def grid_words(report: Report, forms: DateForms | None = None) -> list[list[str]]:
-    """All cells for people, row by row; the totals, if there are any, are the last row.
+    """Return all cells for people, row by row; totals, if any, are the last row.
 
-    Days and moments are written in the forms that somebody has chosen; without, as dates sort.
+    Days and moments are written in the reader's chosen forms; by default, in sortable form.
     """
     rows = (*report.rows, report.totals) if report.totals else report.rows
     columns = [
@@ -126,7 +128,7 @@ def grid_words(report: Report, forms: DateForms | None = None) -> list[list[str]
 
 
 def notes_words(report: Report, forms: DateForms) -> list[str]:
-    """What stands below the table, with its moments in the forms that somebody has chosen."""
+    """Return the notes below the table, with moments in the reader's chosen forms."""
     return [
         _MOMENT.sub(lambda found: _moment(report, found[0], forms), note) for note in report.notes
     ]
@@ -137,7 +139,7 @@ def is_text(column: Column) -> bool:
 
 
 def heading_lines(report: Report, forms: DateForms | None = None) -> tuple[str, str]:
-    """When a report is about, and which book it was made from."""
+    """Return the period of a report, and the ledger it was made from."""
     calendar = report.period.calendar
     shifts = shifts_words(calendar, forms)
     about = period_words(report.period, forms)
@@ -150,7 +152,7 @@ def heading_lines(report: Report, forms: DateForms | None = None) -> tuple[str, 
 
 
 def period_words(period: Period, forms: DateForms | None = None) -> str:
-    """The gaming days of a period."""
+    """Describe the gaming days of a period."""
     if forms is None:
         return str(period)
     first, last = forms.day(period.first), forms.day(period.last)
@@ -158,7 +160,7 @@ def period_words(period: Period, forms: DateForms | None = None) -> str:
 
 
 def shifts_words(calendar: GamingDay, forms: DateForms | None = None) -> str:
-    """The shifts of a gaming day, each with the time it starts."""
+    """Return the shifts of a gaming day, each with its start time."""
     return ", ".join(
         f"{shift.name} {forms.hour(shift.starts) if forms else f'{shift.starts:%H:%M}'}"
         for shift in calendar.shifts
@@ -166,14 +168,14 @@ def shifts_words(calendar: GamingDay, forms: DateForms | None = None) -> str:
 
 
 def source_words(source: ReportSource) -> str:
-    """The ledger that a paper was made from, and the code that finds it again."""
+    """Return the ledger that a paper was made from, and the code for finding it again."""
     return (
         f"From a ledger of {source.entries:,} entries, last hash {source.hash}, code {source.code}"
     )
 
 
 def dollars_words(units: int) -> str:
-    """An exact amount with thousands set apart."""
+    """Format an exact amount with thousands separators."""
     return _amount(units, 2)
 
 
@@ -193,7 +195,7 @@ def _places(units: int) -> int:
 
 
 def _rate_words(value: Fraction) -> str:
-    """A share as a percentage, to four decimals, the nearest."""
+    """Format a share as a percentage, rounded to four decimals."""
     ppm = round(value * 10**6)
     return f"-{rate_text(-ppm)}" if ppm < 0 else rate_text(ppm)
 

@@ -15,7 +15,7 @@ from croupier.show.sheets import Cell as SheetCell
 
 
 def report_csv(report: Report) -> str:
-    """The rows under their names, and nothing else: totals and notes are for people."""
+    """Return the rows with their headings and nothing else: totals and notes are for people."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([column.name for column in report.columns])
@@ -31,7 +31,7 @@ def _csv_cell(cell: Cell, kind: ColumnKind) -> str:
 
 
 def report_json(report: Report) -> dict[str, Any]:
-    """All of a report; amounts are exact decimal text, and what is not known is null."""
+    """Return a whole report; amounts are exact decimal text, and unknown values are null."""
     period, calendar = report.period, report.period.calendar
     return {
         "report": report.name,
@@ -77,12 +77,12 @@ def _json_cell(cell: Cell, kind: ColumnKind) -> str | int | None:
 
 
 def report_workbook(reports: Sequence[Report]) -> bytes:
-    """Reports as one .xlsx file, a sheet each; amounts are numbers there."""
+    """Return reports as one .xlsx file, a sheet each; amounts are numbers there."""
     return sheets_file([report_sheet(report) for report in reports], XLSX)
 
 
 def report_sheet(report: Report) -> Sheet:
-    """A report as a table; amounts are numbers."""
+    """Return a report as a table; amounts are numbers."""
     kinds = [column.kind for column in report.columns]
     return Sheet(
         report.title,
@@ -95,14 +95,14 @@ def report_sheet(report: Report) -> Sheet:
 
 
 def _number(cell: Cell, kind: ColumnKind) -> SheetCell:
-    """Amounts and counts as exact decimals; rates and quotients are fractions."""
+    """Return amounts and counts as exact decimals; rates and quotients as fractions."""
     if isinstance(cell, int) and kind is ColumnKind.MONEY:
         return Decimal(exact_cell(cell, kind))
     return cell
 
 
 def report_archive(reports: Sequence[Report]) -> bytes:
-    """Reports as CSV files in one archive; the same reports are the same bytes."""
+    """Return reports as CSV files in one archive; the same reports give the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for report in reports:
@@ -112,4 +112,4 @@ def report_archive(reports: Sequence[Report]) -> bytes:
 
 
 _DAY = (1980, 1, 1, 0, 0, 0)
-"""The first day that an archive knows."""
+"""The first day that an archive can hold."""

@@ -1,4 +1,4 @@
-"""A report as an HTML page that stands alone: its styles are in it, and every word is escaped."""
+"""A report as a self-contained HTML page with its own styles; every word is escaped."""
 
 from croupier.floor.reports import Report
 from croupier.show.moments import AMERICAN
@@ -7,7 +7,7 @@ from croupier.show.templating import html_document
 
 
 def report_page(report: Report) -> str:
-    """The report as a page of its own."""
+    """Return the report as a page of its own."""
     about, book = heading_lines(report, AMERICAN)
     grid = grid_words(report, AMERICAN)
     rows, total = (grid[:-1], grid[-1]) if report.totals else (grid, [])

@@ -1,6 +1,6 @@
-"""A report in a terminal: a table where it fits, else in two parts, else row by row.
+"""A report in a terminal: one table if it fits, else two, else row by row.
 
-The text is laid out here, to the column: a table that a terminal breaks anywhere is no table.
+The text is laid out to the column here, because a table that the terminal wraps is unreadable.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,13 +17,13 @@ from croupier.show.terminal_layout import beside
 _GAP = "  "
 _KEYS_MAX = 3
 _WRAPPED_MAX = 24
-"""A column of words longer than this is broken into lines."""
+"""A column of longer words is wrapped."""
 
 Grid = list[list[str]]
 
 
 def report_text(report: Report, look: Look, width: int) -> Text:
-    """The whole report; no line is longer than `width` unless a single word is."""
+    """Return the whole report; no line is longer than `width` unless a single word is."""
     text = Text(no_wrap=True, overflow="ignore")
     text.append(f"{report.title}\n", "bold")
     for line in heading_lines(report):
@@ -44,7 +44,7 @@ def report_text(report: Report, look: Look, width: int) -> Text:
 
 
 def report_list(forms: Mapping[str, ReportForm]) -> Table:
-    """The names of the reports, and what each says."""
+    """Return the names of the reports and what each says."""
     table = beside()
     for name, form in forms.items():
         table.add_row(Text(name, "bold"), f"{form.title}. {form.about}")
@@ -69,7 +69,7 @@ def _says_something(grid: Grid, place: int) -> bool:
 
 
 def _keys(report: Report, shown: Sequence[int]) -> list[int]:
-    """The columns that say what a row is about: the words before the first number."""
+    """Return the columns that identify a row: the words before the first number."""
     keys: list[int] = []
     for place in shown:
         if not is_text(report.columns[place]):
@@ -79,7 +79,7 @@ def _keys(report: Report, shown: Sequence[int]) -> list[int]:
 
 
 def _two_bands(shown: list[int], keys: list[int]) -> Iterator[list[list[int]]]:
-    """The columns in two tables, each with the first keys, the first as long as possible."""
+    """Yield ways to split the columns into two tables, both with the keys, longest first."""
     if len(keys) > _KEYS_MAX:
         return
     rest = [place for place in shown if place not in keys]

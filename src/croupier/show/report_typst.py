@@ -1,8 +1,8 @@
-"""Reports on paper: one template, the words as data, the fonts inside the compiler, no date.
+"""Reports on paper: one template, words as data, fonts inside the compiler, no date.
 
 The same report of the same ledger is the same PDF, byte for byte, as long as dates are written in
-the same form. Nothing is set smaller than nine
-points: a table that does not fit a page on its side is printed row by row.
+the same form. No type is smaller than nine points: a table that does not fit a landscape page is
+printed row by row.
 """
 
 from collections.abc import Sequence
@@ -14,23 +14,23 @@ from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
 
 POINTS = 9.2
-"""The size of the words; the template has the same."""
+"""The type size; the template has the same."""
 _DIGIT_POINTS = POINTS * 0.52
 _GAP_POINTS = 9
 _WIDTH_POINTS = {False: 525, True: 705}
-"""What a letter page has between its margins, upright and on its side."""
+"""The width between the margins of a letter page, portrait and landscape."""
 _LONG_WORDS = 30
-"""A column of longer words is broken into lines and takes what is left."""
+"""A column with longer words is wrapped and takes what is left."""
 _ROOM_POINTS = 110
 
 
 def report_source(report: Report, forms: DateForms = AMERICAN) -> str:
-    """The document, ready to compile."""
+    """Return the document, ready to compile."""
     return reports_source([report], forms)
 
 
 def reports_source(reports: Sequence[Report], forms: DateForms = AMERICAN) -> str:
-    """Several reports in one document, each on pages of its own."""
+    """Return several reports in one document, each on pages of its own."""
     return typst_document("report.typ", reports=[_data(report, forms) for report in reports])
 
 
@@ -57,7 +57,7 @@ def _data(report: Report, forms: DateForms) -> Literal:
 
 
 def _needed(report: Report, grid: list[list[str]]) -> float:
-    """About how wide the table is in points, by the longest word of each column."""
+    """Estimate the table's width in points, by the longest word of each column."""
     total = 0.0
     for place, column in enumerate(report.columns):
         longest = max((len(row[place]) for row in grid), default=0)
@@ -70,7 +70,7 @@ def _needed(report: Report, grid: list[list[str]]) -> float:
 
 
 def _keys(report: Report) -> int:
-    """How many columns, at the start of a row, say what the row is about."""
+    """Return how many columns at the start of a row identify it."""
     keys = 0
     for column in report.columns:
         if not is_text(column):

@@ -1,5 +1,7 @@
-"""The rule sheet of a layout on one page: bets, a round, decisions, rules, and every printed
-pay. What is done beside the deal, by the dealer and by the floor person, has a page of its own."""
+"""The rule sheet of a layout on one page: bets, a round, decisions, rules, every printed pay.
+
+What dealer and floor supervisor do besides dealing has a page of its own.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -35,7 +37,7 @@ _TOGETHER = re.compile(r"\b(?:[\d,]+ [a-z]{1,3} \d+|for 1\b|[Bb]et (?:\d\b|\$))"
 def rule_card_source(
     layout: Layout, paper: Paper = USUAL_PAPER, language: Language = ENGLISH
 ) -> str:
-    """The document, ready to compile; in another language with what its file has of it."""
+    """Return the document, ready to compile, translated as far as the language file goes."""
     sheet, t = rule_sheet(layout), language
     grids = pays_grids(sheet.pays, (layout.game,))
     width, height = paper.sheet
@@ -89,7 +91,7 @@ def rule_card_source(
 
 
 def grid_data(grid: PaysGrid, language: Language = ENGLISH) -> Literal:
-    """A grid of pays as the template draws it."""
+    """Return a grid of pays for the template."""
     envy, t = grid.has_envy, language
     headings = (*grid.headings, "Envy") if envy else grid.headings
     return {
@@ -108,7 +110,7 @@ def grid_data(grid: PaysGrid, language: Language = ENGLISH) -> Literal:
 
 
 def _drawing_data(table: DrawingTable, t: Language) -> Literal:
-    """Third cards, drawn as pays are."""
+    """Return third-card rules in the same form as pays."""
     return {
         "title": t.sentence(table.title),
         "table": "",
@@ -118,13 +120,13 @@ def _drawing_data(table: DrawingTable, t: Language) -> Literal:
 
 
 def heading_said(said: str, t: Language) -> str:
-    """`Pays`, `Envy`, `1 hand`, `5 hands`."""
+    """Translate a heading: `Pays`, `Envy`, `1 hand`, `5 hands`."""
     number, _, hands = said.partition(" ")
     return t("{count} hands", count=number) if hands == "hands" else t(said)
 
 
 def odds_said(odds: str, t: Language) -> str:
-    """Odds as a layout of another language prints them: `3 to 1` is `3 a 1`.
+    """Write odds as a layout in another language prints them: `3 to 1` is `3 a 1`.
 
     >>> from croupier.show.languages import find_language
     >>> [odds_said(odds, find_language("es")) for odds in ("3 to 1", "wins 75", "10% of Meter")]
@@ -146,8 +148,7 @@ _ODDS = (
 
 
 def _title(grid: PaysGrid, t: Language) -> str:
-    """The bets a table pays; two sensors that it pays alike are named once, unless they have names
-    of their own."""
+    """Return the bets a table pays; two sensors paid alike are one, unless they have own names."""
     first, *others = grid.titles
     if grid.sensors and others and all(title.startswith(f"{first}, ") for title in others):
         return t("{bet}, both sensors", bet=grid.titles[0])
@@ -156,24 +157,24 @@ def _title(grid: PaysGrid, t: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
-    """A line of a section: what it is about, what is said of it, and a table's designator."""
+    """A line of a section: its subject, its text, and a table's designator."""
 
     mark: str
     said: tuple[tuple[str, str], ...]
     """Runs of words, each with a name before it or none."""
     table: str = ""
     source: str = ""
-    """Where it stands, printed behind the last of those that stand there."""
+    """Its source, printed after the last entry with the same source."""
 
 
 NOTHING_BESIDE: Literal = {"tag": "", "about": [], "sections": []}
-"""Of a card that has no second page."""
+"""For a card without a second page."""
 
 
 def section_data(
     title: str, entries: Iterable[CardEntry], *, listed: bool, language: Language = ENGLISH
 ) -> Literal:
-    """A section as the template draws it; what is listed has its marks in a column."""
+    """Return a section for the template; a list has its marks in a column."""
     return {
         "title": title,
         "listed": listed,
@@ -191,9 +192,9 @@ def _entry(entry: CardEntry, t: Language) -> Literal:
 
 
 def unbroken(words: str) -> str:
-    """The same with odds, and a bet with its number, kept on one line.
+    """Keep odds, and a bet with its number, on one line.
 
-    >>> unbroken("Bet 1 wins 1 to 1.").count("\\N{NO-BREAK SPACE}")
+    >>> unbroken("Bet 1 wins 1 to 1.").count("\N{NO-BREAK SPACE}")
     3
     """
     return _TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
@@ -204,7 +205,7 @@ def plain_entry(mark: str, said: str) -> CardEntry:
 
 
 def _steps(routine: RoutineRow, t: Language) -> Iterator[CardEntry]:
-    """The steps of a routine; where they come from stands behind the last one of each source."""
+    """Yield the steps of a routine; each source follows the last step that has it."""
     following = (*(source for _, _, source in routine.steps[1:]), "")
     for (number, said, source), after in zip(routine.steps, following, strict=True):
         entry = plain_entry(number, f"{said}.")
@@ -214,7 +215,7 @@ def _steps(routine: RoutineRow, t: Language) -> Iterator[CardEntry]:
 def _sections(
     sheet: RuleSheet, layout: Layout, t: Language
 ) -> tuple[tuple[str, bool, tuple[CardEntry, ...]], ...]:
-    """Title, whether its marks are numbers that stand in a column of their own, and entries."""
+    """Return title, whether its marks are numbers in a column of their own, and entries."""
     stages = enumerate(sheet.stages, start=1)
     return (
         ("Bets", False, tuple(_bet(row, t) for row in sheet.bets)),
@@ -226,8 +227,7 @@ def _sections(
 
 
 def _bet(row: BetRow, t: Language) -> CardEntry:
-    """A bet by its name, which stays, and its conditions, each a sentence of its own to another
-    language."""
+    """Return a bet by its name, which is not translated, and its conditions as single sentences."""
     said = [row.help, *filter(None, row.condition.split("; ")), row.edition_words]
     words = "; ".join(map(t.sentence, filter(None, said)))
     return CardEntry(row.title, (("", words),), row.table if row.table != WAITS else "")
@@ -245,7 +245,7 @@ def _decision(row: DecisionRow, t: Language) -> CardEntry:
 
 
 def _switches(layout: Layout, t: Language) -> tuple[CardEntry, ...]:
-    """The switches this house has thrown; the others stand as the rules above say."""
+    """Return the switches this house has changed; for the others the rules above apply."""
     thrown = tuple(
         plain_entry(t.sentence(_value(layout, option)), option.help)
         for option in layout.game.options

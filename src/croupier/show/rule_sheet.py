@@ -13,7 +13,7 @@ from croupier.show.page_words import money_words
 
 @dataclass(frozen=True, slots=True)
 class BetRow:
-    """A circle on the layout, with what the rule sheet demands of it."""
+    """A circle on the layout, with the rule sheet's requirements for it."""
 
     key: str
     title: str
@@ -22,19 +22,19 @@ class BetRow:
     table: str
     """The designator of its pay table, or empty."""
     edition: str
-    """The edition of the rules it follows."""
+    """The edition of the rules that it follows."""
     apart: bool
-    """Whether that is another one than the edition of the base game."""
+    """Whether that is a different edition from the base game's."""
 
     @property
     def edition_words(self) -> str:
-        """The edition of a bet, where the heading of the sheet does not say it already."""
+        """The edition of a bet, unless the heading of the sheet says it already."""
         return f"rules of {self.edition}" if self.apart else ""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """A question the dealer asks, and the answers a player has."""
+    """A question the dealer asks, and the player's possible answers."""
 
     title: str
     choices: tuple[tuple[str, str], ...]
@@ -50,9 +50,9 @@ class PaysColumn:
     lines: tuple[tuple[str, str, str], ...]
     """Label, odds, envy."""
     hands: int | None = None
-    """The number of hands it is for, where hands are counted."""
+    """The number of hands it is for, if hands are counted."""
     says_wins: bool = False
-    """Whether its odds read “wins N”, which wants a word of explanation."""
+    """Whether its odds read “wins N”, which needs an explanation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class SwitchRow:
     help: str
     title: str = ""
     usual: str = ""
-    """The default, as people say it."""
+    """The default, in words."""
     offered: tuple[str, ...] = ()
-    """The choices, as people say them."""
+    """The choices, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class IrregularityRow:
 
 @dataclass(frozen=True, slots=True)
 class RoutineRow:
-    """What is done at the table beside the deal, step by step."""
+    """What is done at the table besides dealing, step by step."""
 
     title: str
     by: str
@@ -88,18 +88,17 @@ class RoutineRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawingTable:
-    """When a side draws a third card: a row for each count, D where it draws and S where it
-    stands."""
+    """When a side draws a third card: a row for each count, with D for draw and S for stand."""
 
     title: str
     headings: tuple[str, ...]
-    """What the other side's third card counts, where that decides it."""
+    """The other side's third-card values, if they matter."""
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """Everything a rule sheet says, in the order it says it."""
+    """Everything a rule sheet says, in order."""
 
     name: str
     title: str
@@ -124,7 +123,7 @@ class RuleSheet:
 
 
 def rule_sheet(layout: Layout) -> RuleSheet:
-    """The rule sheet of a game as this layout is laid."""
+    """Return the rule sheet of a game for this layout."""
     game = layout.game
     return RuleSheet(
         name=game.name,
@@ -180,7 +179,7 @@ DRAWING_NOTE = "D draws a third card, S stands. After a natural 8 or 9 nobody dr
 
 
 def drawing_table(rule: DrawingRule) -> DrawingTable:
-    """A drawing rule as a rule sheet prints it."""
+    """Return a drawing rule as a rule sheet prints it."""
     conditional = any(row.if_other_drew is not None for row in rule.rows)
     thirds: tuple[int | None, ...] = (None, *rule.others) if conditional else (None,)
     headings = (f"{rule.other_title} stood", *map(str, rule.others)) if conditional else ()
@@ -204,10 +203,10 @@ def _counts(totals: Sequence[int]) -> str:
 def pays_columns(
     table: PayTable, key: str, bet: str = "", *, wording: str = "to"
 ) -> tuple[PaysColumn, ...]:
-    """The pays a table has for a bet, under the key a layout prints them by.
+    """Return the pays a table has for a bet, under the key a layout prints them by.
 
-    Cover All has a column for each number of hands. `wording` is how odds against the house are
-    put: `3 to 1`, `4 for 1`, `wins 3 to 1`.
+    Cover All has a column for each number of hands. `wording` is the wording of odds against the
+    house: `3 to 1`, `4 for 1`, `wins 3 to 1`.
     """
     bet = bet or key
     if bet in table.columns:
@@ -226,7 +225,7 @@ def pays_columns(
         )
     lines = table.pays[bet].lines
     if not lines:
-        return ()  # the bet waits for a table, and nothing is printed
+        return ()  # the bet waits for a table, so nothing is printed
     return (_column(key, table, bet, _rows(bet, lines, wording), lines, key),)
 
 
@@ -255,17 +254,17 @@ def _rows(bet: str, lines: tuple[PayLine, ...], wording: str) -> tuple[tuple[str
 
 
 def envy_of(line: PayLine) -> str:
-    """What a line brings everybody else, for each dollar bet; empty where it brings nothing."""
+    """Return what a line brings everyone else, per dollar bet; empty if nothing."""
     return f"${line.envy_cents // 100:,}" if line.envy_cents is not None else ""
 
 
 def odds_number(odds: Odds) -> str:
-    """What one unit is paid: `20000`, `1.5`."""
+    """Return the pay for one unit: `20000`, `1.5`."""
     return f"{odds.ratio.numerator}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
 
 
 def layout_odds(bet: str, odds: Odds, wording: str = "to") -> str:
-    """Odds as a layout prints them: the $1 Bonus says what it wins, for its rules forbid “for”."""
+    """Write odds as on a layout: the $1 Bonus says what it wins, for its rules forbid “for”."""
     if _says_what_it_wins(bet, odds):
         return f"wins {odds_number(odds)}"
     if odds.kind != "to" or not odds.ratio or wording == "to":
@@ -316,7 +315,7 @@ def _bet_row(bet: Bet, layout: Layout) -> BetRow:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Several names as one says them: `Ante, Blind and Trips`."""
+    """Join several names as in speech: `Ante, Blind and Trips`."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
 
@@ -344,7 +343,7 @@ def _switch_row(game: Game, option: Option) -> SwitchRow:
 
 
 def _choice_words(game: Game, option: Option, choice: object) -> str:
-    """A setting of a switch as people say it: a bet by its title, on and off as yes and no."""
+    """Write a switch setting in words: a bet by its title, on and off as yes and no."""
     if isinstance(choice, bool):
         return "yes" if choice else "no"
     if not choice:

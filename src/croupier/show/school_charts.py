@@ -1,8 +1,8 @@
-"""The bankroll of a session as a small chart: what came, beside what was to be expected.
+"""The bankroll of a session as a small chart: actual results next to expected ones.
 
-Complete SVG text like the other charts: colors are attributes, every coordinate is rounded. The
-two lines differ in their strokes as well as in their colors, and the same figures are given as
-rows for whoever reads a table more easily.
+It is complete SVG text like the other charts: colors are attributes, and every coordinate is
+rounded. The two lines differ in their strokes as well as in their colors, and the same figures are
+available as rows for readers who prefer a table.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from croupier.show.svg_charts import FONT, INK, LINE, PAPER, QUIET
 
 ACTUAL, EXPECTED = "#17543e", "#8a4b00"
 POINTS_MAX, ROWS_MAX, MARKS_MAX = 240, 24, 5
-"""So many points of a long session are drawn, rows listed and lines ruled across; evenly chosen."""
+"""The most points of a long session that are drawn, rows listed and grid lines; evenly chosen."""
 
 NAME = "Bankroll by hand"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 10, 24, 26
@@ -25,12 +25,12 @@ _STEPS = (1, 2, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class ChartPoint:
-    """Where a player stood after a hand, in cents up or down since he sat."""
+    """Where a player stood after a hand, in cents won or lost since sitting down."""
 
     hand: int
     actual: int
     expected: int | None
-    """None as long as nobody knows."""
+    """None if unknown."""
 
 
 START = ChartPoint(0, 0, 0)
@@ -43,7 +43,7 @@ def bankroll_svg(
     font: str = FONT,
     language: Language = ENGLISH,
 ) -> str:
-    """Both lines from the beginning, where nothing is won or lost yet.
+    """Draw both lines from the start, where nothing has been won or lost yet.
 
     >>> bankroll_svg([ChartPoint(1, 500, -20)]).count("<polyline")
     2
@@ -91,7 +91,7 @@ def bankroll_svg(
 
 
 def bankroll_words(curve: Sequence[ChartPoint]) -> str:
-    """The chart in a sentence or two.
+    """Describe the chart in a sentence or two.
 
     >>> bankroll_words([ChartPoint(1, 1000, -34), ChartPoint(2, -500, -67)])
     'After 2 hands you are $5.00 down; $0.67 down was expected. Best $10.00 up, worst $5.00 down.'
@@ -110,7 +110,7 @@ def bankroll_words(curve: Sequence[ChartPoint]) -> str:
 
 
 def bankroll_rows(curve: Sequence[ChartPoint]) -> tuple[tuple[int, str, str], ...]:
-    """Hand, actual and expected as words, for a table beside the chart."""
+    """Return hand, actual and expected as words, for a table next to the chart."""
     return tuple(
         (
             standing.hand,
@@ -122,7 +122,7 @@ def bankroll_rows(curve: Sequence[ChartPoint]) -> tuple[tuple[int, str, str], ..
 
 
 def up_or_down(amount: int) -> str:
-    """An amount won or lost, without a sign that could be overlooked.
+    """Write an amount won or lost, without a sign that could be overlooked.
 
     >>> up_or_down(-1250), up_or_down(0)
     ('$12.50 down', 'even')
@@ -133,13 +133,13 @@ def up_or_down(amount: int) -> str:
 
 
 def _thinned(curve: Sequence[ChartPoint], most: int) -> list[ChartPoint]:
-    """At most so many standings, evenly chosen; the last is always among them."""
+    """Return at most `most` points, evenly chosen and including the last."""
     step = max(1, ceil(len(curve) / most))
     return list(curve[::-step][::-1]) if curve else []
 
 
 def _marks(points: Sequence[ChartPoint]) -> list[int]:
-    """Round amounts, in cents, that reach around everything drawn."""
+    """Return round amounts, in cents, that enclose everything drawn."""
     amounts = [
         amount
         for point in points

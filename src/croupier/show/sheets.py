@@ -1,7 +1,7 @@
 """Tables as files for other programs: CSV, JSON and Excel.
 
-A number is written as a number; where it is a fraction, the exact one stands beside it as text.
-Words that a spreadsheet would take for a formula are defused.
+A number is written as a number; a fraction also has its exact value next to it, as text. Words that
+a spreadsheet would take for a formula are escaped.
 """
 
 import csv
@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 from croupier.given import no_formula
 
 Cell = str | int | Fraction | Decimal | None
-"""Words, a number, or nothing; a decimal is exact as it is and needs no fraction beside it."""
+"""Words, a number, or nothing; a decimal is exact and needs no fraction next to it."""
 
 CSV, JSON, XLSX = "csv", "json", "xlsx"
 FORMS = {
@@ -27,16 +27,16 @@ FORMS = {
     JSON: "application/json",
     XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-"""How a file of each kind is announced."""
+"""The content type of each kind of file."""
 _DIGITS = 15
-"""A spreadsheet keeps no more of a number."""
+"""A spreadsheet keeps no more digits of a number."""
 _NAME_MAX = 31
 _FRACTION = re.compile(r"-?\d+(/\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table with a name; a column with fractions is written as two."""
+    """A table with a name; a column with fractions is written as two columns."""
 
     name: str
     headings: tuple[str, ...]
@@ -50,7 +50,7 @@ class _Flat:
 
 
 def sheets_file(sheets: Sequence[Sheet], form: str) -> bytes:
-    """Tables as one file of a form in `FORMS`."""
+    """Return tables as one file of a form in `FORMS`."""
     if form == XLSX:
         return _workbook(sheets)
     if form == JSON:
@@ -59,7 +59,7 @@ def sheets_file(sheets: Sequence[Sheet], form: str) -> bytes:
 
 
 def sheets_json(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
-    """The same for programs; fractions are exact text."""
+    """Return the same for programs; fractions are exact text."""
     return [
         {
             "name": sheet.name,
@@ -76,7 +76,7 @@ def sheets_json(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
 
 
 def sheets_csv(sheets: Sequence[Sheet]) -> str:
-    """One table below the other; with several, each has its name above it."""
+    """Write one table below another; if there are several, each has its name above it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     for place, sheet in enumerate(sheets):
@@ -106,7 +106,7 @@ def _number(value: float | Decimal) -> str:
 
 
 def _flat(sheet: Sheet) -> _Flat:
-    """Columns with fractions twice: as a number, and exactly."""
+    """Write columns with fractions twice: as a number, and exactly."""
     double = [
         any(isinstance(row[at], Fraction) for row in sheet.rows)
         for at in range(len(sheet.headings))
@@ -127,7 +127,7 @@ def _flat(sheet: Sheet) -> _Flat:
 
 
 def _exactly(heading: str) -> str:
-    """What the column beside it is called: the same number as a fraction."""
+    """Return the heading of the exact column that follows a number's column."""
     return f"{heading}, as a fraction" if heading == "Exact" else f"{heading}, exact"
 
 
@@ -139,7 +139,7 @@ _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 _DAY = (1980, 1, 1, 0, 0, 0)
-"""The first day that an archive knows: the same tables are the same bytes on every day."""
+"""The first day that an archive can hold: the same tables give the same bytes on every day."""
 
 
 def _workbook(sheets: Sequence[Sheet]) -> bytes:
@@ -194,7 +194,7 @@ def _workbook(sheets: Sequence[Sheet]) -> bytes:
 
 
 def _sheet_names(sheets: Sequence[Sheet]) -> list[str]:
-    """Names that Excel takes: short, without its signs, and each one once."""
+    """Return names that Excel accepts: short, without forbidden characters, and unique."""
     names: list[str] = []
     for sheet in sheets:
         plain = "".join("-" if letter in "[]:*?/\\'" else letter for letter in sheet.name).strip()
@@ -207,7 +207,7 @@ def _sheet_names(sheets: Sequence[Sheet]) -> list[str]:
 
 
 def _shortened(name: str) -> str:
-    """As much of a name as a workbook takes, up to the end of a word.
+    """Shorten a name to what a workbook accepts, at the end of a word.
 
     >>> _shortened("Contributions by table and shift")
     'Contributions by table & shift'
@@ -260,7 +260,7 @@ def _row(cells: Sequence[Any], number: int) -> str:
         if cell is None:
             continue
         if isinstance(cell, str):
-            # A cell that is said to be text is no formula, whatever it begins with.
+            # A cell declared as text is never a formula, whatever it begins with.
             text = escape(_allowed(cell))
             written.append(
                 f'<c {place} t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
@@ -273,7 +273,7 @@ def _row(cells: Sequence[Any], number: int) -> str:
 
 
 def _letters(at: int) -> str:
-    """The name of a column: 0 is A, 26 is AA."""
+    """Return the name of a column: 0 is A, 26 is AA."""
     name = ""
     at += 1
     while at:
@@ -287,7 +287,7 @@ def _attribute(text: str) -> str:
 
 
 def _allowed(text: str) -> str:
-    """Without the signs that XML has no place for."""
+    """Remove characters that XML does not allow."""
     return "".join(
         letter for letter in text if letter in "\t\n\r" or 0x20 <= ord(letter) < 0xD800
         or 0xE000 <= ord(letter) < 0xFFFE or ord(letter) >= 0x10000

@@ -1,4 +1,4 @@
-"""The slip of sign-ins that a start prints, for a terminal of any kind."""
+"""The slip of sign-ins that a server start prints, for any terminal."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from croupier.floor.sign_ins import SignIn
 
 
 def sign_in_slip(people: Sequence[SignIn], words: str) -> str:
-    """A line for each person, and what the PINs are good for."""
+    """Return a line for each person, and what the PINs are for."""
     lines = [f"  {'card':<6} {'PIN':<8} {'role':<11} name"]
     lines += [
         f"  {person.card:<6} {person.pin:<8} {person.role:<11} {person.name}, {person.department}"

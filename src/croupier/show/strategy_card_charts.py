@@ -1,4 +1,4 @@
-"""The charts of a strategy card as parts of its page, colored by what is decided."""
+"""The charts of a strategy card as parts of its page, colored by decision."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -22,12 +22,12 @@ def heading(title: str) -> Literal:
 
 
 def note(said: str, *, leads: bool = True) -> Literal:
-    """A remark; one that leads stays with what stands below it."""
+    """Return a remark; one that leads stays with what follows it."""
     return {"kind": "note", "said": said, "leads": leads}
 
 
 def small_share(value: Fraction) -> str:
-    """A share with three figures that count, however small it is.
+    """Format a share with at least three significant digits, however small it is.
 
     >>> small_share(Fraction(1, 8)), small_share(Fraction(1, 3_000_000))
     ('12.5000%', '0.0000333%')
@@ -39,7 +39,7 @@ def small_share(value: Fraction) -> str:
 
 
 def shade(decide: Decide, name: str) -> dict[str, Literal]:
-    """The colors of a decision: bets in green, waiting and taking back pale, folding grey."""
+    """Return the color of a decision: bets green, waiting and taking back pale, folding gray."""
     choice = next(each for each in decide.choices if each.name.lower() == name.lower())
     fill, letters = SHADES[_place(decide, choice)]
     return {"fill": fill, "letters": letters}
@@ -56,7 +56,7 @@ def _place(decide: Decide, choice: Choice) -> int:
 
 
 def begun(words: str) -> str:
-    """The same with a capital."""
+    """Return the same with a capital letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -97,7 +97,7 @@ def chart_parts(
 
 
 def _hand_map(decide: Decide, chart: CardChart, t: Language) -> Literal:
-    """Suited hands above the diagonal, the others below it."""
+    """Draw suited hands above the diagonal, the others below it."""
     rows: list[Literal] = []
     for down, high in enumerate(reversed(RANKS)):
         row: list[Literal] = []

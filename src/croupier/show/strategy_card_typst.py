@@ -1,4 +1,4 @@
-"""The strategy card on half a sheet: for the pocket, and exactly one page."""
+"""The strategy card on half a sheet: pocket size, and exactly one page."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ NOTHING_SHORT = (
 def strategy_card_source(
     layout: Layout, card: StrategyCard, paper: Paper = USUAL_PAPER, language: Language = ENGLISH
 ) -> str:
-    """The document, ready to compile; in another language with what its file has of it."""
+    """Return the document, ready to compile, translated as far as the language file goes."""
     width, height = paper.half
     t = language
     pays = "; ".join(f"{designator}, {t.sentence(title)}" for designator, title in card.tables)
@@ -54,7 +54,7 @@ def strategy_card_source(
 
 
 def _figures(card: StrategyCard, t: Language) -> Iterator[tuple[str, str, str]]:
-    """A figure in percent, what it is, and the same exactly."""
+    """Yield a figure in percent, what it is, and its exact value."""
     yield share(card.perfect_edge), t("house edge, perfect play"), str(card.perfect_edge)
     if card.edge is not None and card.cost is not None:
         yield share(card.edge), t("house edge, this card"), str(card.edge)
@@ -126,7 +126,7 @@ def _misplays(card: StrategyCard, t: Language) -> Iterator[Literal]:
 
 
 def _habit(habit: Habit, t: Language) -> str:
-    """What is done instead; a choice that begins it is looked up without its capital."""
+    """Return what is done instead; a choice at its start is translated without its capital."""
     small = habit.words[:1].lower() + habit.words[1:]
     said = t.sentence(small)
     return begun(said) if said != small else t.sentence(habit.words)

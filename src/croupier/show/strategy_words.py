@@ -1,4 +1,4 @@
-"""A game's short strategy in sentences, with what it costs."""
+"""A game's short strategy in sentences, with its cost."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,7 +8,7 @@ from croupier.lab.verifying import percent
 
 
 def strategy_lines(strategy: Strategy) -> tuple[str, ...]:
-    """A line for each question, `Bet 1: ride: …; otherwise: pull.`, the cost, and perfect play."""
+    """Return a line per question, `Bet 1: ride: …; otherwise: pull.`, cost and perfect play."""
     return tuple(_lines(strategy))
 
 

@@ -1,6 +1,6 @@
-"""Two small charts as SVG: how often each result comes up, and the map of 169 starting hands.
+"""Two small SVG charts: how often each result occurs, and the map of 169 starting hands.
 
-Like the cards they are complete SVG text, colors are attributes, and every coordinate is rounded,
+Like the cards, they are complete SVG text, colors are attributes, and every coordinate is rounded,
 so the same figures give the same bytes on every machine.
 """
 
@@ -19,20 +19,20 @@ Scale = Literal["log", "linear"]
 INK, QUIET, LINE, PAPER = "#1c2227", "#5d666d", "#d9dcd6", "#ffffff"
 TONES: Mapping[Tone, str] = {"loss": "#a8433f", "push": "#8d949a", "win": "#1f6b4f"}
 SHADES = (("#1f6b4f", PAPER), ("#7fb59c", INK), ("#efeadd", INK), ("#cfd4d8", INK))
-"""Fill and letters of each decision of a map, the boldest decision first."""
+"""Fill and letters for each decision of a map, the boldest decision first."""
 FONT = "system-ui, sans-serif"
 
 _LEFT, _RIGHT, _TOP = 46, 6, 8
 _LABEL_SPACE, _SLANTED_SPACE = 24, 46
 _LETTER = 5.4
-"""How wide a letter of a label is, about."""
+"""The approximate width of a letter of a label."""
 _CELL, _LEGEND = 30, 26
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One result or a range of them: its name below the bar, and how often it comes up."""
+    """One result or a range of them: its name below the bar, and how often it occurs."""
 
     label: str
     share: Fraction
@@ -46,7 +46,7 @@ def distribution_svg(
     size: tuple[int, int] = (640, 220),
     font: str = FONT,
 ) -> str:
-    """Probability by result. On the logarithmic scale a bar ten times as likely is one step higher.
+    """Chart probability by result; on the log scale, ten times as likely is one step higher.
 
     >>> "push 25%" in distribution_svg([Bar("0", Fraction(1, 4), "push")], scale="linear")
     True
@@ -73,10 +73,10 @@ def distribution_svg(
 def starting_hands_svg(
     decisions: Mapping[str, str], order: Sequence[str], *, width: int = 420, font: str = FONT
 ) -> str:
-    """The 169 starting hands, pairs down the diagonal, suited hands above it, others below.
+    """Draw the 169 starting hands, pairs on the diagonal, suited hands above it, others below.
 
     `decisions` is what to do with `AA`, `AKs`, `AKo` and so on; `order` lists the decisions from
-    the boldest. Decisions that no hand takes have no place in the legend.
+    the boldest. The legend omits decisions that no hand takes.
     """
     used = [name for name in order if name in decisions.values()]
     shade = {name: SHADES[place % len(SHADES)] for place, name in enumerate(order)}
@@ -120,13 +120,13 @@ _STARTING_HANDS = 1326
 
 
 def share_of_deals(decisions: Mapping[str, str], decision: str) -> Fraction:
-    """How often a decision is taken, of all two cards that may be dealt."""
+    """Return how often a decision is taken, as a share of all two-card deals."""
     count = sum(_deals(hand) for hand, decided in decisions.items() if decided == decision)
     return Fraction(count, _STARTING_HANDS)
 
 
 def _deals(hand: str) -> int:
-    """In how many ways a starting hand is dealt."""
+    """Return the number of ways to deal a starting hand."""
     return 6 if len(hand) == 2 else {"s": 4, "o": 12}[hand[2]]
 
 
@@ -135,7 +135,7 @@ def _deals(hand: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Axis:
-    """A vertical scale: where it starts and ends, in its own measure, and its marks."""
+    """A vertical scale: its start and end, in its own measure, and its marks."""
 
     low: float
     high: float
@@ -143,14 +143,14 @@ class _Axis:
     logarithmic: bool
 
     def at(self, share: Fraction) -> float:
-        """The height of a share, from 0 at the foot to 1 at the top."""
+        """Return the height of a share, from 0 at the bottom to 1 at the top."""
         measure = log10(share) if self.logarithmic else float(share)
         return (measure - self.low) / (self.high - self.low)
 
 
 def _log_axis(bars: Sequence[Bar]) -> _Axis:
     least = min((bar.share for bar in bars), default=Fraction(1, 10))
-    # A bar that stands exactly on the foot of the axis would have no height.
+    # A bar that starts exactly at the bottom of the axis would have no height.
     low = ceil(log10(least) - 1e-9) - 1
     every = 1 + (-low - 1) // 6
     marks = tuple((float(power), _power(power)) for power in range(0, low - 1, -every))
@@ -167,7 +167,7 @@ def _linear_axis(bars: Sequence[Bar]) -> _Axis:
 
 
 def _power(power: int) -> str:
-    """A power of ten as a share that people read; below a ten-thousandth by its size."""
+    """Write a power of ten as a share for people; below one ten-thousandth, as a power."""
     if power >= -4:
         return ("100%", "10%", "1%", "0.1%", "0.01%")[-power]
     return "1 in 10" + "".join(_RAISED[int(digit)] for digit in str(-power))

@@ -30,14 +30,14 @@ JOKER_STROKES = (
     "M20.5 2.2H5V29.8H20.5M5 15.4H17.5",
     "M5 32V2.2H12.5A7.3 7 0 1 1 12.5 16.2H5M12 16.2L21.5 32",
 )
-"""The letters of the word that a joker has down its side: a J alone would be a jack."""
+"""The letters of the word down a joker's side: a J alone would be a jack."""
 
 SUIT_PATHS = (
-    # clubs: three leaves, what lies between them, and a stem
+    # clubs: three leaves, the center between them, and a stem
     "M50 4A21.5 21.5 0 1 1 50 47A21.5 21.5 0 1 1 50 4ZM27 38A21.5 21.5 0 1 1 27 81A21.5 21.5 0 1 1 "
     "27 38ZM73 38A21.5 21.5 0 1 1 73 81A21.5 21.5 0 1 1 73 38ZM43 40H57L62 58L53.6 65C54.5 80 58 "
     "90 67 96H33C42 90 45.5 80 46.4 65L38 58Z",
-    # diamonds: sides drawn in a little, as printers do
+    # diamonds: sides curved in a little, as printers do
     "M50 3C58 20 71 37 86 50C71 63 58 80 50 97C42 80 29 63 14 50C29 37 42 20 50 3Z",
     # hearts
     "M50 95C45 80 5 60 5 32C5 16 16 6 29 6C39 6 47 12 50 22C53 12 61 6 71 6C84 6 95 16 95 32"
@@ -49,7 +49,7 @@ SUIT_PATHS = (
 """In the order of `SUITS`: clubs, diamonds, hearts, spades."""
 
 STAR = "M50 0L61.8 33.8L97.6 34.5L69 56.2L79.4 90.5L50 70L20.6 90.5L31 56.2L2.4 34.5L38.2 33.8Z"
-"""What a joker wears in place of a suit, in a square of 100."""
+"""What a joker has instead of a suit, in a square of 100."""
 
 CROWNS: Mapping[str, str] = {
     "J": "M6 26V15L16 21L24 12L32 21L42 15V26ZM6 29H42V34H6Z",
@@ -58,4 +58,4 @@ CROWNS: Mapping[str, str] = {
     "M3 4.5A3 3 0 1 1 3 10.5A3 3 0 1 1 3 4.5ZM24 0A3 3 0 1 1 24 6A3 3 0 1 1 24 0Z"
     "M45 4.5A3 3 0 1 1 45 10.5A3 3 0 1 1 45 4.5Z",
 }
-"""What the court wears: a circlet, a coronet, a crown."""
+"""What court cards wear: a circlet, a coronet, a crown."""

@@ -1,4 +1,4 @@
-"""Documents from the files in `templates/`: the words go in as data, the layout stands there.
+"""Documents from the files in `templates/`: the words are data, the layout is in the files.
 
 Words reach typst as its own strings and HTML through escaping, so none of them becomes markup.
 """
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 
 def typst_document(*names: str, **values: Literal) -> str:
-    """The source of a document: each value under its name, then the template files in order."""
+    """Return a document's source: each value under its name, then the template files in order."""
     given = "".join(f"#let {name} = {literal(value)}\n" for name, value in values.items())
     return given + "\n".join(template_text(name) for name in names)
 
 
 def html_document(name: str, **values: object) -> str:
-    """A template of HTML filled in; every word is escaped."""
+    """Fill in an HTML template; every word is escaped."""
     return _environment().get_template(name).render(**values)
 
 
 @cache
 def template_text(name: str) -> str:
-    """A file of `templates/` as it is."""
+    """Return a file of `templates/` as it is."""
     return (files("croupier.show") / "templates" / name).read_text(encoding="utf-8")
 
 

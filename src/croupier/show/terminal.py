@@ -1,6 +1,6 @@
 """Cards for a terminal: pure functions from cards to text and to Rich renderables.
 
-A card is four rows high, so that dealer, board and hand fit on one screen:
+A card is four rows high, so dealer, board and hand fit on one screen:
 
     ╭────╮ ╭────╮      +----+ +----+
     │10  │ │▒▒▒▒│      |10  | |####|
@@ -26,7 +26,7 @@ _PLAIN_CORNERS = ("+----+", "+----+", "|")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How much the terminal can draw; `plain` keeps to ASCII."""
+    """What the terminal can draw; `plain` is ASCII only."""
 
     plain: bool = False
 
@@ -36,23 +36,23 @@ class Look:
 
     @property
     def dot(self) -> str:
-        """What stands between facts on one line."""
+        """The separator between facts on one line."""
         return "-" if self.plain else "·"
 
 
 def card_name(card: Card, look: Look) -> str:
-    """`A♥` where it can be drawn, else `Ah`."""
+    """Return `A♥` if it can be drawn, else `Ah`."""
     return card_text(card) if look.plain else pretty(card)
 
 
 def cards_line(cards: Iterable[Card], look: Look) -> Text:
-    """Cards on one line, red ones in red."""
+    """Return cards on one line, red ones in red."""
     words = (Text(card_name(card, look), RED if is_red(card) else BLACK) for card in cards)
     return Text(" ").join(words)
 
 
 def card_picture(card: Card | None, look: Look) -> tuple[Text, ...]:
-    """The four rows of a card; None is one lying face down."""
+    """Return the four rows of a card; None is a card face down."""
     top, bottom, side = _PLAIN_CORNERS if look.plain else _PRETTY_CORNERS
     if card is None:
         back = "####" if look.plain else "▒▒▒▒"
@@ -72,11 +72,11 @@ def card_picture(card: Card | None, look: Look) -> tuple[Text, ...]:
 
 
 _MANY, _ROOM = 7, 20
-"""Beside so many cards a line of 80 columns has room for so many letters."""
+"""Next to this many cards, an 80-column line has room for this many letters."""
 
 
 def _in_parts(name: str) -> list[str]:
-    """`three-card flush,` and `eight high`."""
+    """Split a name: `three-card flush,` and `eight high`."""
     first, comma, rest = name.partition(", ")
     return [f"{first},", rest] if comma else [name]
 
@@ -90,10 +90,10 @@ def hand_picture(
     name: str = "",
     remark: str = "",
 ) -> Text:
-    """A holder's cards side by side: the label on their left, what they make on their right."""
+    """Return a holder's cards side by side: the label on the left, what they make on the right."""
     pictures = [card_picture(card, look) for card in cards]
     pictures += [card_picture(None, look)] * hidden
-    # Name and remark go on rows of their own: beside seven cards there is no room for more.
+    # Name and remark go on rows of their own: there is no room for more next to seven cards.
     beside = ("", label, "", "")
     said = _in_parts(name) if len(pictures) >= _MANY and len(name) > _ROOM else [name]
     after = ["", *said, f"({remark})" if remark else "", "", ""]

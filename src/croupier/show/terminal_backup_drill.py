@@ -1,4 +1,4 @@
-"""The drill of a backup for the terminal: what was restored, how old it is, and the word on it."""
+"""The drill of a backup for the terminal: what was restored, its age, and the verdict."""
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -11,7 +11,7 @@ from croupier.show.terminal_ledger import BAD, FINDINGS_SHOWN, GOOD, findings_ta
 
 
 def drill_page(drill: Drill, file: str, look: Look) -> Group:
-    """What a bad day would find in this backup."""
+    """Show what a bad day would find in this backup."""
     facts = beside()
     facts.add_row("Backup", f"{file}{', sealed' if drill.sealed else ''}")
     facts.add_row(
@@ -45,7 +45,7 @@ def drill_page(drill: Drill, file: str, look: Look) -> Group:
 
 
 def age_words(seconds: float) -> str:
-    """How long ago, in the two largest units that say something."""
+    """Return how long ago, in the two largest units that matter."""
     if seconds < 0:
         return "in the future: check the clock"
     minutes = int(seconds // 60)

@@ -17,7 +17,7 @@ COLORS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 
 
 def findings(found: Sequence[Finding], file: str) -> Group:
-    """Findings by severity, each with its rule, its line, what is there and what would be right."""
+    """Show findings by severity, each with its rule, its line, what it is and what is right."""
     parts: list[RenderableType] = []
     for severity, group in groupby(found, key=lambda finding: finding.severity):
         members = list(group)
@@ -42,7 +42,7 @@ def _finding(finding: Finding, file: str) -> Group:
 
 
 def verdict(plan: FloorPlan, found: Sequence[Finding], on: date, checked: int) -> Text:
-    """One sentence for the end: what was checked, on which date, and how it came out."""
+    """Return one closing sentence: what was checked, on which date, and the result."""
     counts = [
         counted(number, severity)
         for severity in SEVERITIES
@@ -60,7 +60,7 @@ def verdict(plan: FloorPlan, found: Sequence[Finding], on: date, checked: int) -
 def rules_list(
     rules: Iterable[Rule], held: Mapping[str, Duty], not_built: Mapping[str, Duty], look: Look
 ) -> Group:
-    """Every rule that is checked, and every item of the brief that is not, with the reason."""
+    """Show every rule that is checked, and every item of the brief that is not, with the reason."""
     checked = columns(look, "rule", "what it requires", "strength", "in force", "read")
     for rule in rules:
         checked.add_row(rule.number, rule.title, rule.strength, rule.span, rule.evidence)

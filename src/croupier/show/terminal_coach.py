@@ -1,4 +1,4 @@
-"""The coach in the terminal: what he says of a decision, and how a session has gone."""
+"""The coach in the terminal: comments on a decision, and how a session has gone."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -18,7 +18,7 @@ RIGHT, WRONG = "green", "red"
 
 
 def note_page(note: Note, game: Game, look: Look) -> Group:
-    """The verdict, the reason, and what each choice is worth."""
+    """Show the verdict, the reason, and the value of each choice."""
     body: list[RenderableType] = ["", _verdict(note, game), note.why, "", _values(note, look)]
     if note.left_out:
         titles = ", ".join(game.line_title(bet) for bet in note.left_out)
@@ -47,7 +47,7 @@ def _values(note: Note, look: Look) -> Table:
 
 
 def tally_page(tally: SessionTally) -> Group:
-    """What was won, what perfect play would have won, and what mistakes cost."""
+    """Show what was won, what perfect play would have won, and what mistakes cost."""
     rows = beside()
     rows.add_row("Result", signed(round(tally.actual)))
     if tally.expected is not None:
@@ -71,5 +71,5 @@ def _mistakes(tally: SessionTally) -> str:
 
 
 def score_line(right: int, asked: int) -> str:
-    """How a quiz has gone."""
+    """Return how a quiz has gone."""
     return f"{right} of {counted(asked, 'answer')} right."

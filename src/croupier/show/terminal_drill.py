@@ -16,13 +16,13 @@ from croupier.show.terminal import Look, cards_line, hand_picture
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 
 PICTURES_MAX = 2
-"""With more players than this, cards in pictures would not fit the screen."""
+"""With more players than this, card pictures would not fit the screen."""
 
 RIGHT, WRONG = "green", "red"
 
 
 def question_page(question: DrillQuestion, heading: str, look: Look) -> Group:
-    """All cards, all chips, and what is asked; nobody says what the hands make."""
+    """Show all cards, all chips, and the question, without naming the hands."""
     round_ = question.round
     title = Text.assemble((heading, TITLE), f" {look.dot} ", (round_.layout.game.title, QUIET))
     cards = _pictures(round_, look) if len(round_.spots) <= PICTURES_MAX else [_rows(round_, look)]
@@ -72,7 +72,7 @@ def _bets(round_: Round) -> Table:
 
 
 def verdict_page(verdict: Mapping[str, Any], look: Look) -> Group:
-    """Right or wrong, and for what was wrong the line, the arithmetic and the clause."""
+    """Show right or wrong, and for a wrong answer the line, the arithmetic and the clause."""
     time = f" {look.dot} {verdict['seconds']} s{', slow' if verdict['slow'] else ''}"
     word = Text("Right", RIGHT) if verdict["right"] else Text("Wrong", WRONG)
     body: list[RenderableType] = [Text.assemble(word, time)]
@@ -95,7 +95,7 @@ def _explained(part: Mapping[str, Any]) -> Table:
 
 
 def result_page(result: Mapping[str, Any], look: Look) -> Group:
-    """How a course went, as a whole and by topic."""
+    """Show how a course went, overall and by topic."""
     whole = (
         f"{result['right']} right, {result['wrong']} wrong {look.dot} median "
         f"{result['median_seconds']} s {look.dot} longest streak {result['best_streak']}"
@@ -107,7 +107,7 @@ def result_page(result: Mapping[str, Any], look: Look) -> Group:
 
 
 def past_page(past: list[dict[str, Any]], look: Look) -> Group:
-    """Courses that are over, the latest first."""
+    """Show finished courses, latest first."""
     rows = columns(look, "Course", "Started", "Games", "Right", "Wrong", "Median s",
                    right=("Course", "Right", "Wrong", "Median s"))  # fmt: skip
     for one in past:

@@ -37,7 +37,7 @@ COMBINATIONS_MAX = 20
 
 
 def design_text(design: JackpotDesign, look: Look) -> Group:
-    """Everything a design says."""
+    """Show everything a design says."""
     title, facts = heading(design)
     body: list[RenderableType] = [Text(title, TITLE), Text(facts, QUIET)]
     body.append(section("Where a wager goes in the long run", _wager(design, look)))
@@ -56,7 +56,7 @@ def design_text(design: JackpotDesign, look: Look) -> Group:
 
 
 def wanted_text(wanted: WantedHold, look: Look) -> Group:
-    """What would give the wanted hold."""
+    """Show what would give the wanted hold."""
     found = list(combination_rows(wanted))
     body: list[RenderableType] = [
         section(

@@ -1,4 +1,4 @@
-"""Jackpots in the terminal: the list of them, one whole, the commands, and a link."""
+"""Jackpots in the terminal: the list, one in detail, the commands, and a link."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ _TYPES = {"progressive": "progressive jackpot", "house": "house jackpot", "bonus
 
 
 def command_list(forms: Mapping[str, Form]) -> RenderableType:
-    """The commands of a script; optional fields stand in brackets."""
+    """Show the commands of a script, with optional fields in brackets."""
     table = _grid("command", "fields", "what it does")
     for name, form in forms.items():
         table.add_row(name, " ".join((*form.needs, *(f"[{key}]" for key in form.may))), form.help)
@@ -22,7 +22,7 @@ def command_list(forms: Mapping[str, Form]) -> RenderableType:
 
 
 def jackpot_list(found: Mapping[str, Mapping[str, Any]]) -> RenderableType:
-    """One line for each level of each jackpot."""
+    """Show one line for each level of each jackpot."""
     if not found:
         return Text("There are no jackpots in this ledger.")
     table = _grid("jackpot", "table", "level", "displayed", "pending", "hits", "state")
@@ -38,7 +38,7 @@ def jackpot_list(found: Mapping[str, Mapping[str, Any]]) -> RenderableType:
 
 
 def jackpot_meters(name: str, answer: Mapping[str, Any]) -> RenderableType:
-    """A jackpot whole: its levels side by side, then the last hits."""
+    """Show a whole jackpot: its levels side by side, then the last hits."""
     levels: Mapping[str, Mapping[str, Any]] = answer["levels"]
     head = Text(
         f"{name}: {_TYPES[answer['type']]} on {answer['table']}, wager {answer['wager']}, "
@@ -68,7 +68,7 @@ def jackpot_meters(name: str, answer: Mapping[str, Any]) -> RenderableType:
 
 
 def link_lines(table: str, lines: Mapping[str, Sequence[MeterLine]]) -> RenderableType:
-    """The chance of each meter line in each game."""
+    """Show the chance of each meter line in each game."""
     grid = _grid("game", "hand", "pays", "once in")
     for game, found in lines.items():
         for line in found:

@@ -1,4 +1,4 @@
-"""The lab for the terminal: an analysis, two side by side, advice, and published beside exact."""
+"""The lab for the terminal: an analysis, a comparison, advice, and published next to exact."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -27,11 +27,11 @@ from croupier.show.terminal import Look
 from croupier.show.terminal_layout import TITLE, beside, columns, indented, section
 
 ROWS_MAX = 24
-"""More lines of a distribution than this are a chart's business; JSON has them all."""
+"""With more lines of a distribution than this a chart is better; JSON has them all."""
 
 
 def number(value: Fraction, places: int = 6) -> str:
-    """A fraction for people: exact where that is short, else rounded decimals."""
+    """Write a fraction for people: exactly if that is short, else as rounded decimals."""
     if value.denominator == 1:
         return f"{value.numerator:,}"
     text = str(value)
@@ -39,13 +39,13 @@ def number(value: Fraction, places: int = 6) -> str:
 
 
 def exactly(value: Fraction) -> str:
-    """A fraction as it is, unless nobody could read it."""
+    """Write a fraction exactly, unless it is too long to read."""
     text = str(value)
     return text if len(text) <= 60 else f"{text[:28]}…{text[-28:]}"
 
 
 def analysis_text(question: Question, result: Analysis, look: Look) -> Group:
-    """Everything an analysis says, in the order and the digits of the page."""
+    """Show everything an analysis says, in the order and the digits of the page."""
     body: list[RenderableType] = [
         Text(analysis_title(question, result), TITLE),
         "",
@@ -155,7 +155,7 @@ def _progressive(result: Analysis) -> Table:
 def comparison_text(
     first: Question, second: Question, found: Comparison, names: Sequence[str], look: Look
 ) -> Group:
-    """Two tables side by side, what differs, and what becomes of best play."""
+    """Show two tables side by side, their differences, and how best play changes."""
     rows = columns(look, "", *names, "difference", right=(*names, "difference"))
     for row in figure_rows(found):
         rows.add_row(*row)
@@ -186,7 +186,7 @@ def advice_text(advice: Advice, look: Look) -> Table:
 
 
 def verification(rows: Iterable[Row], look: Look) -> Table:
-    """Published beside exact."""
+    """Show published figures next to exact ones."""
     found = columns(
         look, "Table", "Bet", "Figure", "Published", "Exact", "", right=("Published", "Exact")
     )
@@ -209,7 +209,7 @@ def _verdict(row: Row) -> Text:
 
 
 def disagreement(row: Row, hypotheses: Sequence[Hypothesis], most: int = 5) -> Group:
-    """A figure that does not agree, with what would reproduce it."""
+    """Show a figure that does not agree, with what would reproduce it."""
     said = [f"basis: {BASES.get(row.basis, row.basis)}", row.note]
     said += [f"it would match if {entry.text}" for entry in hypotheses[:most]]
     if len(hypotheses) > most:

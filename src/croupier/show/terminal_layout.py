@@ -1,4 +1,4 @@
-"""The few shapes everything in the terminal is laid out in: headings, columns, numbered text."""
+"""The few shapes of everything in the terminal: headings, columns, numbered text."""
 
 from rich.box import Box
 from rich.console import Group, RenderableType
@@ -9,7 +9,7 @@ from rich.text import Text
 from croupier.show.terminal import Look
 
 # Rich draws a table from eight rows of four characters; ours has a line below its heading and
-# nothing else, so that it stays readable when copied into a letter.
+# nothing else, so it stays readable when copied into a letter.
 _PRETTY_BOX = Box("    \n    \n ── \n    \n ── \n ── \n    \n    \n")
 _PLAIN_BOX = Box("    \n    \n -- \n    \n -- \n -- \n    \n    \n", ascii=True)
 
@@ -18,7 +18,7 @@ QUIET = "dim"
 
 
 def columns(look: Look, *headings: str, right: tuple[str, ...] = ()) -> Table:
-    """An empty table; the headings named in `right` are columns of amounts."""
+    """Return an empty table; the headings named in `right` are columns of amounts."""
     table = Table(
         box=_PLAIN_BOX if look.plain else _PRETTY_BOX,
         show_edge=False,
@@ -34,7 +34,7 @@ def columns(look: Look, *headings: str, right: tuple[str, ...] = ()) -> Table:
 
 
 def beside(*, indent: int = 0) -> Table:
-    """An empty table without heading or lines: a name, and the text that hangs beside it."""
+    """Return an empty table without heading or lines: a name, and its text indented next to it."""
     table = Table.grid(padding=(0, 2, 0, 0))
     if indent:
         table.add_column(width=indent - 2)
@@ -44,7 +44,7 @@ def beside(*, indent: int = 0) -> Table:
 
 
 def section(heading: str, *body: RenderableType) -> Group:
-    """A heading over what it is about, with a line of air above."""
+    """Return a heading with a blank line above it."""
     return Group("", Text(heading, TITLE), *body)
 
 
@@ -53,11 +53,11 @@ def indented(body: RenderableType) -> Padding:
 
 
 def unbroken(*parts: str | tuple[str, str]) -> Group:
-    """A line with the name of a file, which is no use with a line break in it."""
-    # In a group, because Rich joins bare texts into one that may be broken again.
+    """Return a line with a file name, which must not be broken."""
+    # In a group, because Rich joins plain texts into one that may be wrapped again.
     return Group(Text.assemble(*parts, no_wrap=True, overflow="ignore"))
 
 
 def words(key: str) -> str:
-    """A key for people: `per_first_bet` is `per base bet`."""
+    """Write a key for people: `per_first_bet` is `per base bet`."""
     return key.replace("_", " ").replace("first bet", "base bet")

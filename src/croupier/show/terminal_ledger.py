@@ -23,7 +23,7 @@ FINDINGS_SHOWN = 20
 
 
 def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
-    """What was checked, the word on it, and everything that was found."""
+    """Show what was checked, the verdict, and everything that was found."""
     facts = beside()
     facts.add_row("Ledger", address)
     if verdict.since is None:
@@ -77,7 +77,7 @@ def verdict_page(verdict: AuditVerdict, address: str, look: Look) -> Group:
 
 
 def role_line(role: DatabaseRole) -> str:
-    """A role of the database, and whether the database would let it rewrite the ledger."""
+    """Show a database role, and whether the database would let it rewrite the ledger."""
     if role.could_rewrite:
         return f"{role.name}, which could change or remove entries: it {role.how}"
     return f"{role.name}, which can add entries but not change or remove them"
@@ -93,7 +93,7 @@ def findings_table(findings: Iterable[AuditFinding], look: Look) -> Table:
 
 
 def funds_table(funds: Mapping[str, Funds], look: Look) -> Table:
-    """What came in, what is held and what went out, to the last fraction."""
+    """Show what came in, what is held and what went out, to the last fraction."""
     amounts = ("Came in", "Held", "Went out", "Difference")
     rows = columns(look, "Jackpot", *amounts, right=amounts)
     for name, of in sorted(funds.items()):
@@ -103,7 +103,7 @@ def funds_table(funds: Mapping[str, Funds], look: Look) -> Table:
 
 
 def accounts_page(balances: Mapping[str, int], look: Look) -> Group:
-    """Every account with its balance, by jackpot."""
+    """Show every account with its balance, by jackpot."""
     if not balances:
         return Group("The ledger has no accounts yet.")
     body: list[RenderableType] = []
@@ -120,7 +120,7 @@ def accounts_page(balances: Mapping[str, int], look: Look) -> Group:
 
 
 def entries_page(entries: Iterable[Entry], look: Look) -> Group:
-    """Entries one below the other, each with its postings and readings."""
+    """Show entries one below another, each with its postings and readings."""
     body: list[RenderableType] = []
     for entry in entries:
         content = entry.content

@@ -10,7 +10,7 @@ from croupier.floor.people import Person
 
 
 def people_list(people: Sequence[Person]) -> RenderableType:
-    """A line for each card."""
+    """Show a line for each card."""
     if not people:
         return Text("Nobody has a card in this ledger.")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))

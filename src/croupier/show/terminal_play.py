@@ -1,4 +1,4 @@
-"""A table in play, for the terminal: the bets on offer, what a seat sees, what it may do."""
+"""A table in play, for the terminal: the bets on offer, what a seat sees, what it can do."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ PICTURES_MAX = 2
 
 
 def bets_offered(layout: Layout, look: Look) -> Table:
-    """The circles of the layout: what each bet is about, what it needs, and its pay table."""
+    """Show the circles of the layout: what each bet is about, what it requires, its pay table."""
     rows = columns(look, "Bet", "What it is", "Table")
     rows.columns[0].no_wrap = True
     rows.columns[2].no_wrap = True
@@ -30,7 +30,7 @@ def bets_offered(layout: Layout, look: Look) -> Table:
 
 
 def table_seen(round_: Round, seen: View, look: Look) -> Group:
-    """The table as a seat sees it: cards to come are backs, and other people's as a rule."""
+    """Show the table as a seat sees it: cards to come are backs, and usually other players'."""
     rows: list[RenderableType] = [*_common(round_, look, dealer=seen.dealer, board=seen.community)]
     for seat, held in seen.others.items():
         row = Text(f"Seat {seat}    ", QUIET)
@@ -47,12 +47,12 @@ def table_seen(round_: Round, seen: View, look: Look) -> Group:
 
 
 def seat_label(round_: Round, seat: int) -> str:
-    """A player alone at the table is you."""
+    """Return a seat's label; a player alone at the table is `You`."""
     return f"Seat {seat}" if len(round_.spots) > 1 else "You"
 
 
 def showdown(round_: Round, look: Look) -> Iterator[RenderableType]:
-    """Everyone's cards at the end of a round."""
+    """Show everyone's cards at the end of a round."""
     if len(round_.spots) > PICTURES_MAX:
         yield hands(round_, look)
         return
@@ -67,7 +67,7 @@ def showdown(round_: Round, look: Look) -> Iterator[RenderableType]:
 
 
 def _given_up(spot: Spot) -> str:
-    """How a hand left the round: `folded`, or what the game calls it."""
+    """Return how a hand left the round: `folded`, or the game's own word."""
     if not spot.folded:
         return ""
     said = spot.decisions[-1]
@@ -97,7 +97,7 @@ def _common(
 def choices_offered(
     title: str, keys: Mapping[str, Choice], costs: Mapping[str, int], *, most: Cents | None = None
 ) -> Group:
-    """What may be done now: a key, a name, what it means and what it costs."""
+    """Show what can be done now: a key, a name, its meaning and its cost."""
     rows = beside(indent=2)
     rows.add_column()
     for key, choice in keys.items():
@@ -110,7 +110,7 @@ def choices_offered(
 
 
 def words_offered(words: Mapping[str, str]) -> Table:
-    """What may be typed, each with its meaning."""
+    """Show what can be typed, with meanings."""
     rows = beside(indent=2)
     for typed, meaning in words.items():
         rows.add_row("", typed, meaning)

@@ -14,7 +14,7 @@ from croupier.show.terminal_tables import pays_tables
 
 
 def games_list(games: Iterable[Game]) -> Group:
-    """The games, each with its name on the command line and a sentence."""
+    """Show the games, each with its name on the command line and a sentence."""
     entries: list[RenderableType] = []
     for game in games:
         rows = beside(indent=2)
@@ -28,7 +28,7 @@ def games_list(games: Iterable[Game]) -> Group:
 
 
 def rules(sheet: RuleSheet, look: Look) -> Group:
-    """The whole rule sheet, in the order a dealer learns it."""
+    """Show the whole rule sheet, in the order a dealer learns it."""
     body: list[RenderableType] = [
         Text(sheet.title, TITLE),
         sheet.summary,

@@ -1,4 +1,4 @@
-"""The class in the terminal: everybody in a line each, one learner whole, and what is hard."""
+"""The class in the terminal: a line per learner, one learner in detail, and what is hard."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,7 +13,7 @@ NOBODY = "Nobody has practiced here yet. Begin with: croupier school learners ad
 
 
 def learners_page(view: ClassView, look: Look) -> RenderableType:
-    """Who practices here, and when they last did."""
+    """Show who practices here, and when they last did."""
     if not view.progresses:
         return Text(NOBODY)
     rows = columns(look, "Name", "Id", "Tries", "Last practiced", right=("Tries",))
@@ -26,7 +26,7 @@ def learners_page(view: ClassView, look: Look) -> RenderableType:
 
 
 def class_page(view: ClassView, look: Look) -> RenderableType:
-    """A line for each learner and game, each learner's worst topic, and the class's."""
+    """Show a line for each learner and game, each learner's worst topic, and the class's."""
     if not view.progresses:
         return Text(NOBODY)
     rows = columns(
@@ -58,7 +58,7 @@ def class_page(view: ClassView, look: Look) -> RenderableType:
 
 
 def progress_page(progress: LearnerProgress, now: str, look: Look) -> RenderableType:
-    """How one learner is doing."""
+    """Show how one learner is doing."""
     whole = progress.whole
     head = Text(progress.learner.name, TITLE)
     if not progress.practices:

@@ -1,4 +1,4 @@
-"""A settled round for the terminal: the cards, every bet's line, and the clauses they rest on."""
+"""A settled round for the terminal: the cards, every bet's line, and their clauses."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ _AMOUNTS = ("Stake", "Returned")
 
 
 def settlement(round_: Round, result: Settlement, look: Look) -> Group:
-    """A round one can follow: who held what, what each bet came to, and why."""
+    """Show a round in full: who held what, the result of each bet, and why."""
     body: list[RenderableType] = [hands(round_, look), ""]
     if result.void_reason:
         body += [Text(f"Void: {result.void_reason}.", TITLE), ""]
@@ -27,7 +27,7 @@ def settlement(round_: Round, result: Settlement, look: Look) -> Group:
 
 
 def hands(round_: Round, look: Look) -> Table:
-    """Everyone's cards on a line each, with what they make."""
+    """Show everyone's cards on a line each, with what they make."""
     rows = Table.grid(padding=(0, 2, 0, 0))
     if round_.dealer:
         rows.add_row("Dealer", cards_line(round_.dealer, look), dealer_text(round_))
@@ -47,24 +47,24 @@ def hands(round_: Round, look: Look) -> Table:
 
 
 def hand_name(spot: Spot, round_: Round) -> str:
-    """What a seat's cards make, once all of them are there."""
+    """Name what a seat's cards make, once all of them are there."""
     layout = round_.layout
     complete = round_.is_complete or len(spot.cards) == layout.game.cards_for("seats", layout)
     return layout.game.hand_name(spot, round_) if complete else ""
 
 
 def dealer_shows(round_: Round) -> bool:
-    """Whether all the dealer's cards are there; a board he reads is out by then."""
+    """Whether all the dealer's cards are there, which includes any board in his hand."""
     return 0 < len(round_.dealer) == cards_of_round(round_, "dealer")
 
 
 def dealer_text(round_: Round) -> str:
-    """What the dealer's cards make, once all of them are there."""
+    """Name what the dealer's cards make, once all of them are there."""
     return round_.layout.game.dealer_text(round_) if dealer_shows(round_) else ""
 
 
 def lines(round_: Round, result: Settlement, look: Look) -> Table:
-    """Every bet's line, in the order the dealer resolves them from the right."""
+    """Show every bet's line, in the order the dealer resolves them from the right."""
     several = len(result.seats) > 1
     headings = ("Bet", "Stake", "Result", "Pays", "Returned", "Clause")
     rows = columns(look, *(["Seat"] if several else []), *headings, right=_AMOUNTS)
@@ -97,14 +97,14 @@ def _total(seat: SeatResult) -> Iterator[RenderableType]:
 
 
 def printed_pays(line: Line) -> str:
-    """The odds as this bet's layout prints them; envy is an amount and no odds."""
+    """Return the odds as this bet's layout prints them; envy is an amount and has no odds."""
     if line.odds is None:
         return pays_text(line) or ""
     return layout_odds(line.bet, line.odds)
 
 
 def known_net(seat: SeatResult) -> Cents:
-    """What the layout itself paid and took; a share of a meter comes on top."""
+    """Return what the layout itself paid and took; a share of a meter comes on top."""
     total: Cents = 0
     for line in seat.lines:
         total += (line.returned or 0) - line.stake
@@ -116,7 +116,7 @@ def meter_pays(seat: SeatResult) -> tuple[str, ...]:
 
 
 def net_text(seat: SeatResult) -> str:
-    """`+20.00`, or `-11.00 + 100% of Meter` where only the meter knows the rest."""
+    """Return `+20.00`, or `-11.00 + 100% of Meter` if only the meter knows the rest."""
     return " + ".join((signed(known_net(seat)), *meter_pays(seat)))
 
 
@@ -125,7 +125,7 @@ def signed(amount: Cents) -> str:
 
 
 def clauses(result: Settlement) -> Table:
-    """Each clause the lines rest on, once, in the order it was first needed."""
+    """Return each clause used by the lines, once, in the order of first use."""
     rows = beside()
     lines = [line for seat in result.in_turn for line in seat.lines]
     cuts = (line.cut.clause for line in lines if line.cut is not None)

@@ -18,11 +18,11 @@ from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indente
 
 MISPLAYS_MAX = 8
 EXCEPTIONS_MAX = 6
-"""More exceptions than this a line are JSON's business."""
+"""More exceptions per line are left to JSON."""
 
 
 def strategy_text(result: StrategyValue, look: Look) -> Group:
-    """What a strategy says, what it is worth, and where it errs."""
+    """Show what a strategy says, its value, and where it errs."""
     tables = ", ".join(f"{key} {table}" for key, table in result.tables.items())
     heading = Text.assemble((f"{result.game}: a strategy", TITLE), (f"  {tables}", QUIET))
     body: list[RenderableType] = [
@@ -43,9 +43,9 @@ def strategy_text(result: StrategyValue, look: Look) -> Group:
 
 
 def bets_text(game: Game, bets: Sequence[BetEdge], look: Look) -> Group:
-    """Where nobody decides anything: every bet by its edge, the best first."""
+    """Show, for a game without decisions, every bet by its edge, best first."""
     rows = columns(look, "Bet", "House edge", "Above the best", "Exactly")
-    rows.columns[3].overflow = "fold"  # an exact figure is shown to the last digit
+    rows.columns[3].overflow = "fold"  # show an exact figure to the last digit
     for each in bets:
         rows.add_row(each.title, percent(each.edge), percent(each.cost), str(each.edge))
     said = "There are no decisions in this game; the only choice is the bet."
@@ -53,7 +53,7 @@ def bets_text(game: Game, bets: Sequence[BetEdge], look: Look) -> Group:
 
 
 def _written(lines: Sequence[str]) -> Iterator[RenderableType]:
-    """Rules stand below their heading, if there are headings."""
+    """Put rules below their heading, if there are headings."""
     headed = any(line.endswith(":") for line in lines)
     for line in lines:
         yield indented(Text(line)) if headed and not line.endswith(":") else Text(line)
@@ -100,7 +100,7 @@ def _misplays(misplays: Sequence[Misplay], look: Look) -> Table:
 
 
 def chart_text(found: Chart, look: Look) -> Group:
-    """A chart, as far as a terminal can hold it."""
+    """Show a chart, as far as a terminal can hold it."""
     tables = ", ".join(f"{key} {table}" for key, table in found.tables.items())
     heading = Text.assemble((f"{found.game}: perfect play", TITLE), (f"  {tables}", QUIET))
     if found.starting_hands:
@@ -137,7 +137,7 @@ def _rules(found: Chart, look: Look) -> RenderableType:
 
 
 def _exceptions(rule: ChartRule) -> str:
-    """`fold A-K-Q-5-2*; raise A-K-Q-4-2*`, the costliest first."""
+    """Return `fold A-K-Q-5-2*; raise A-K-Q-4-2*`, costliest first."""
     shown = rule.exceptions[:EXCEPTIONS_MAX]
     by_decision: dict[str, list[str]] = {}
     for each in shown:
@@ -149,7 +149,7 @@ def _exceptions(rule: ChartRule) -> str:
 
 
 def starting_hand_map(found: Chart) -> Text:
-    """Suited hands above the diagonal, the others below it; a letter for each decision."""
+    """Map suited hands above the diagonal, the others below it; a letter for each decision."""
     letters = _letters(found.decisions)
     lines = ["   " + " ".join(reversed(RANKS))]
     for first in reversed(RANKS):
@@ -164,7 +164,7 @@ def starting_hand_map(found: Chart) -> Text:
 
 
 def _letters(decisions: Sequence[str]) -> dict[str, str]:
-    """`raise 4x` is a 4, `play` a P, the tamest decision a dot: what is bold stands out.
+    """Abbreviate decisions: `raise 4x` is a 4, `play` a P, the most cautious one a dot.
 
     >>> _letters(("raise 4x", "raise 3x", "check")), _letters(("play", "fold"))
     ({'raise 4x': '4', 'raise 3x': '3', 'check': '.'}, {'play': 'P', 'fold': '.'})

@@ -1,4 +1,4 @@
-"""Pay tables for the terminal: the catalog, one table whole, and the pays of a rule sheet."""
+"""Pay tables for the terminal: the catalog, one table in full, and a rule sheet's pays."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -16,7 +16,7 @@ OWN_MARK = "yours"
 
 
 def catalogue_list(tables: Iterable[PayTable], look: Look) -> Group:
-    """Tables by family, each with designator, title and the bets it serves."""
+    """Show tables by family, each with designator, title and the bets it serves."""
     return Group(
         *(
             _family(family, games, tuple(members), look)
@@ -42,7 +42,7 @@ def _family(
 
 
 def pay_table(table: PayTable, look: Look) -> Group:
-    """One table whole: what it pays, what was published about it, and where."""
+    """Show one table in full: what it pays, what was published about it, and where."""
     facts = beside()
     facts.add_row("Games", ", ".join(table.games))
     facts.add_row("Source", table.source)
@@ -68,7 +68,7 @@ def pay_table(table: PayTable, look: Look) -> Group:
 
 
 def published(table: PayTable, look: Look) -> Table:
-    """Every figure of the source, with what it means and where it stands."""
+    """Show every figure of the source, with its meaning and place."""
     rows = columns(look, "Bet", "Figure", "Value", "Meaning", "Place", right=("Value",))
     rows.columns[0].no_wrap = True  # one word, which could only be cut
     for figure in table.published:
@@ -86,7 +86,7 @@ def published(table: PayTable, look: Look) -> Table:
 def pays_tables(
     pays: Sequence[PaysColumn], look: Look, *, heading: Callable[[str], str] = "Pay table {}".format
 ) -> Iterator[RenderableType]:
-    """The pays of several bets; those of one designator that read alike stand side by side."""
+    """Show the pays of several bets; those of one designator that read alike go side by side."""
     for designator, members in groupby(pays, key=lambda column: column.table):
         for group in _alike(tuple(members)):
             by_hands = "" if group[0].hands is None else ", by number of hands"
@@ -95,7 +95,7 @@ def pays_tables(
 
 
 def _alike(pays: Sequence[PaysColumn]) -> Iterator[list[PaysColumn]]:
-    """Runs of columns that share lines, or that count hands."""
+    """Yield runs of columns that share lines, or that count hands."""
     group: list[PaysColumn] = []
     for column in pays:
         labels = {label for label, _, _ in column.lines}
@@ -108,7 +108,7 @@ def _alike(pays: Sequence[PaysColumn]) -> Iterator[list[PaysColumn]]:
 
 
 def _without_references(group: Sequence[PaysColumn]) -> list[tuple[str, PaysColumn]]:
-    """Headings with columns; a second sensor with the pays of the first shares its column."""
+    """Return headings with columns; a second sensor with the same pays shares its column."""
     merged: dict[tuple[object, ...], tuple[list[str], PaysColumn]] = {}
     for column in group:
         heading = column.key if column.hands is None else str(column.hands)
@@ -130,7 +130,7 @@ def _side_by_side(group: Sequence[tuple[str, PaysColumn]], look: Look) -> Table:
             )
             cells += [odds, amount] if envy else [odds]
         rows.add_row(*cells)
-    if len(group) > 4:  # a grid of odds needs every character of its 80
+    if len(group) > 4:  # a grid of odds needs all 80 columns
         rows.padding = (0, 0)
         for drawn in rows.columns:
             drawn.no_wrap = True
@@ -138,7 +138,7 @@ def _side_by_side(group: Sequence[tuple[str, PaysColumn]], look: Look) -> Table:
 
 
 def _merged_labels(group: Sequence[PaysColumn]) -> list[str]:
-    """Every label once, in an order that keeps each column's own."""
+    """Return every label once, in an order that respects each column's own."""
     merged: list[str] = []
     for column in group:
         at = 0

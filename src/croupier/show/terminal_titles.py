@@ -13,7 +13,7 @@ from croupier.show.title_words import edition_words, here_words, only_words, tal
 
 
 def titles_list(titles: Sequence[Title], of: int, look: Look) -> Group:
-    """Titles with number, printed name and what of them exists here."""
+    """Show titles with number, printed name and what exists of them here."""
     rows = columns(look, "no.", "title as printed", "here", right=("no.",))
     for title in titles:
         rows.add_row(str(title.number), title.name, _here(title))

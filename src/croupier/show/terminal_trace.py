@@ -1,4 +1,4 @@
-"""The register of clauses for the terminal: a document a section, a clause a paragraph."""
+"""The register of clauses for the terminal: one section per document, one paragraph per clause."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ from croupier.trace import SourceClause, SourceDocument, tally
 
 
 def overview(documents: Sequence[SourceDocument], look: Look) -> Group:
-    """Every document with how many of its clauses are kept."""
+    """Show every document with how many of its clauses are kept."""
     numbers = ("clauses", "kept", "outside", "not built")
     rows = columns(look, "document", *numbers, right=numbers)
     for document in documents:
@@ -30,7 +30,7 @@ def _numbers(clauses: Iterable[SourceClause]) -> tuple[str, ...]:
 
 
 def traced(documents: Iterable[SourceDocument]) -> Group:
-    """Every clause with what keeps it, under its heading."""
+    """Show every clause with what keeps it, under its heading."""
     parts: list[RenderableType] = []
     for document in documents:
         if not document.clauses:

@@ -16,7 +16,7 @@ FAULT = "bold red"
 
 
 def table_page(view: View, look: Look) -> Group:
-    """Seats with their bets and cards, the dealer, the board, the shuffler and the console."""
+    """Show seats with bets and cards, the dealer, the board, the shuffler and the console."""
     rows: list[RenderableType] = [Text(view["case"], TITLE), ""] if view["case"] else []
     if view["counting"]:
         rows += [_cards(view["counting"], look), ""]
@@ -109,7 +109,7 @@ def _settling(settling: View, look: Look) -> Group:
 
 
 def fault_page(fault: View) -> Group:
-    """What was wrong, by which clause, and what would have been right once that is told."""
+    """Show what was wrong, by which clause, and what is right once that is revealed."""
     said = f" ({fault['kind']}): you {fault['did']}."
     rows: list[RenderableType] = [Text.assemble(("Fault", FAULT), said)]
     clause = fault["clause"]
@@ -133,7 +133,7 @@ def _of(marks: View) -> str:
 
 
 def result_page(view: View, look: Look) -> Group:
-    """The report at the end of a shift."""
+    """Show the report at the end of a shift."""
     result = view["result"]
     verdict = "Passed" if result["passed"] else f"Not passed: {result['pass_mark']}% is needed"
     rows: list[RenderableType] = [
@@ -151,7 +151,7 @@ def result_page(view: View, look: Look) -> Group:
 
 
 def course_page(title: str, course: Sequence[View], look: Look) -> Group:
-    """The lessons of a game, and how far the learner has come."""
+    """Show the lessons of a game, and how far the learner has come."""
     table = columns(look, "Lesson", "Title", "Best", "Passed", "Tries", right=("Best", "Tries"))
     for entry in course:
         best = f"{entry['best']['percent']}%" if entry["best"] is not None else ""
@@ -162,7 +162,7 @@ def course_page(title: str, course: Sequence[View], look: Look) -> Group:
 
 
 def certificate_page(certificate: View, look: Look) -> Group:
-    """A certificate in words, with the digest it is checked by."""
+    """Show a certificate in words, with the digest for checking it."""
     table = columns(look, "Lesson", "Passed", "Score", "Time", right=("Score", "Time"))
     for lesson in certificate["lessons"]:
         table.add_row(lesson["title"], lesson["ended"][:10], f"{lesson['percent']}%",

@@ -9,7 +9,7 @@ from croupier.show.sheets import Sheet
 
 
 def tally_words(titles: Sequence[Title]) -> str:
-    """How many exist here, and of how many others the rules are known."""
+    """Return how many exist here, and for how many others the rules are known."""
     here = sum(title.exists for title in titles)
     public = sum(not title.exists and title.rules != "not public" for title in titles)
     unknown = sum(not title.exists and title.rules == "not public" for title in titles)
@@ -20,7 +20,7 @@ def tally_words(titles: Sequence[Title]) -> str:
 
 
 def here_words(title: Title) -> str:
-    """What of a title exists here, or why nothing does."""
+    """Describe what of a title exists here, or why nothing does."""
     if not title.exists:
         return (
             KNOWN[title.rules]
@@ -34,12 +34,12 @@ def here_words(title: Title) -> str:
 
 
 def only_words(title: Title) -> str:
-    """Where alone a title is approved, if not everywhere."""
+    """Describe where a title is approved, if not everywhere."""
     return f"{JURISDICTIONS[title.only].title} only" if title.only else ""
 
 
 def edition_words(title: Title, said_as: Callable[[str], str] = str) -> str:
-    """The editions that exist here, each with what follows it where there are several."""
+    """List the editions that exist here, with their notes if there are several."""
     if len(title.editions) < 2:
         return "".join(map(said_as, title.editions))
     game = find_game(title.game)
@@ -52,7 +52,7 @@ def edition_words(title: Title, said_as: Callable[[str], str] = str) -> str:
 
 
 def titles_sheet(found: Iterable[Title]) -> Sheet:
-    """Titles with what of each exists here, for other programs."""
+    """Return titles with what exists of each here, for other programs."""
     headings = ("No.", "Title as printed", "Only in", "Game", "In Croupier", "Editions", "Note")
     return Sheet(
         "Titles",

@@ -1,4 +1,4 @@
-"""The register of clauses in words and as JSON: what keeps a clause, as one would say it."""
+"""The register of clauses in words and as JSON: what keeps each clause, in plain words."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -16,7 +16,7 @@ STATES: Mapping[str, str] = {
     "outside": "outside what a program can do",
     "missing": "not built yet",
 }
-"""What became of a clause, in words."""
+"""The state of a clause, in words."""
 
 _BY_PREFIX = {game.sheet.prefix: game for game in GAMES}
 _RULES = {rule.number: rule.title for rule in RULES} | {
@@ -34,13 +34,13 @@ _PLACES: Mapping[str, str] = {
     "irregularity": "irregularities",
     "switch": "switches",
 }
-"""Where on the page of a rule sheet a kind of thing stands."""
+"""The section of a rule sheet page for each kind of reference."""
 _OF_PROCEDURE = ("stage", "manner", "gesture", "routine", "decks")
-"""What belongs to one of the game's procedures, which is shown on a page of its own."""
+"""Parts of a game's procedures, which are shown on a page of their own."""
 
 
 def reference_words(reference: Reference) -> str:
-    """A reference as a person reads it: a clause by its number, a rule with its title."""
+    """Write a reference for people: a clause by its number, a rule with its title."""
     kind, name = reference.kind, reference.name
     game, rest = _of_game(reference)
     if kind == "clause" and game is not None and rest in game.sheet:
@@ -70,7 +70,7 @@ _OF_GAME_WORDS: Mapping[str, str] = {
 
 
 def reference_link(reference: Reference) -> str:
-    """The page where anybody can look at the thing; empty where there is none."""
+    """Return the page that shows the thing; empty if there is none."""
     kind, name = reference.kind, reference.name
     game, rest = _of_game(reference)
     if game is not None:
@@ -90,7 +90,7 @@ def reference_link(reference: Reference) -> str:
 
 
 def _step(game: Game, procedure: str, named: str) -> str:
-    """Where on its page the move of a routine stands, by its few words; empty for a whole one."""
+    """Return the anchor of a routine's move, by its words; empty for a whole routine."""
     routine, _, does = named.partition("/")
     steps = make_layout(game, procedure=procedure).routine(routine)
     return next((clause.anchor for move, clause in steps if move.does == does), "")
@@ -102,7 +102,7 @@ def _of_game(reference: Reference) -> tuple[Game | None, str]:
 
 
 def by_heading(document: SourceDocument) -> list[tuple[str, list[SourceClause]]]:
-    """The clauses of a document under their headings."""
+    """Return the clauses of a document under their headings."""
     return [
         (heading, list(clauses))
         for heading, clauses in groupby(document.clauses, key=lambda clause: clause.heading)
@@ -110,7 +110,7 @@ def by_heading(document: SourceDocument) -> list[tuple[str, list[SourceClause]]]
 
 
 def clause_json(clause: SourceClause) -> dict[str, Any]:
-    """A clause with its references, each with its kind, its name and its words."""
+    """Return a clause with its references, each with its kind, name and words."""
     return {
         "id": clause.id,
         "document": clause.document,
@@ -130,7 +130,7 @@ def clause_json(clause: SourceClause) -> dict[str, Any]:
 
 
 def trace_json(documents: Iterable[SourceDocument]) -> dict[str, Any]:
-    """Documents with their clauses and how many of them are kept."""
+    """Return documents with their clauses and how many of them are kept."""
     found = list(documents)
     everything = [clause for document in found for clause in document.clauses]
     return {
@@ -150,7 +150,7 @@ def trace_json(documents: Iterable[SourceDocument]) -> dict[str, Any]:
 
 
 def trace_sheets(documents: Iterable[SourceDocument]) -> tuple[Sheet, ...]:
-    """How many clauses of each document are kept, and every clause with what keeps it."""
+    """Return how many clauses of each document are kept, and every clause with what keeps it."""
     found = [document for document in documents if document.clauses]
     totals = [(document.title, tally(document.clauses)) for document in found]
     everything = tally(clause for document in found for clause in document.clauses)

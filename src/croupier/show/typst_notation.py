@@ -1,15 +1,15 @@
-"""Values in typst's own notation, so that words go to paper as words and never as markup."""
+"""Values in typst's own notation, so words go to paper as words and never as markup."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 FONT = "Libertinus Serif"
-"""One of the fonts inside the compiler; system fonts differ from machine to machine."""
+"""One of the fonts inside the compiler; system fonts differ between machines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A length as typst writes it: 210mm, 8.5in."""
+    """A length in typst's notation: 210mm, 8.5in."""
 
     text: str
 
@@ -18,7 +18,7 @@ Literal = str | int | bool | Length | Sequence["Literal"] | Mapping[str, "Litera
 
 
 def literal(value: Literal) -> str:
-    """A value in typst's own notation.
+    """Write a value in typst's own notation.
 
     >>> literal({"a": ["x#y", 2, True, Length("8.5in")]})
     '("a": ("x#y", 2, true, 8.5in,),)'

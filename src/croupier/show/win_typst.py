@@ -1,7 +1,6 @@
-"""The jackpot slip: one sheet for one win, with what the ledger says, the tax form's fields, and
-room to sign.
+"""The jackpot slip: one sheet per win, with the ledger's facts, tax form fields, and signatures.
 
-What belongs to the winner alone is written by hand: the house's ledger keeps no such thing.
+What concerns only the winner is written by hand: the house's ledger does not store it.
 """
 
 from croupier.floor.reports import WinRecord
@@ -17,7 +16,7 @@ SIGNATURES = ("Winner", "Dealer", "Supervisor or executive", "Accounting")
 
 
 def win_source(win: WinRecord, forms: DateForms = AMERICAN) -> str:
-    """The document, ready to compile."""
+    """Return the document, ready to compile."""
     words = amount_in_words(win.amount)
     data: Literal = {
         "font": FONT,
@@ -44,7 +43,7 @@ def win_source(win: WinRecord, forms: DateForms = AMERICAN) -> str:
 
 
 def facts(win: WinRecord, forms: DateForms = AMERICAN) -> tuple[tuple[str, str], ...]:
-    """What a win record must hold, each with its name."""
+    """Return what a win record must include, each item with its name."""
     share = "" if win.share is None else f", {share_words(win.share)} of the meter"
     return (
         ("Jackpot", f"{win.jackpot} (pay table {win.pay_table})"),
@@ -70,7 +69,7 @@ def _person(win: WinRecord, card: str | None) -> str:
 
 
 def tax_fields(win: WinRecord, forms: DateForms = AMERICAN) -> tuple[tuple[str, str], ...]:
-    """The boxes of a W-2G form that the house can fill in; an empty one is written by hand."""
+    """Return the W-2G boxes that the house can fill in; empty ones are for handwriting."""
     payer = ", ".join(filter(None, (win.house.title, win.house.address)))
     return (
         ("Payer", payer),
@@ -93,7 +92,7 @@ BY_HAND = (
     "First identification",
     "Second identification",
 )
-"""What the winner says and shows; it stands on the paper alone."""
+"""What the winner says and shows; it is on paper only."""
 
 
 def _tax_words(win: WinRecord) -> str:

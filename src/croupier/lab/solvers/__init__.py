@@ -1,7 +1,7 @@
-"""Solvers, found from the game: `Game.solver` names a module here, and the general one is for all.
+"""Solvers, found through the game: `Game.solver` names a module here; the general one serves all.
 
-A game without a solver of its own, a bet or a street that its solver does not know: the general
-solver answers from the rules.
+For a game without a solver of its own, or a bet or street that its solver does not know, the
+general solver answers from the rules.
 """
 
 from collections.abc import Collection
@@ -32,17 +32,17 @@ def _loaded(name: str) -> Solver:
 
 
 def general() -> Solver:
-    """The one that answers from the rules alone."""
+    """Return the solver that answers from the rules alone."""
     return _loaded(GENERAL)
 
 
 def fast_solver(game: Game) -> Solver | None:
-    """The solver a game was given, if it has one."""
+    """Return the solver that a game names, if any."""
     return _loaded(game.solver) if game.solver else None
 
 
 def solver_of(layout: Layout, bets: Collection[str]) -> Solver:
-    """Who answers for these bets on this layout."""
+    """Return the solver for these bets on this layout."""
     fast = fast_solver(layout.game)
     if fast is None or not fast.knows(layout, bets) or why_not(layout, bets):
         return general()
@@ -50,14 +50,14 @@ def solver_of(layout: Layout, bets: Collection[str]) -> Solver:
 
 
 def why_not(layout: Layout, bets: Collection[str]) -> str:
-    """What a game's own solver does not know of its rules; empty where the referee finds nothing.
+    """Return what a game's own solver does not know about its rules; empty if the referee agrees.
 
-    Bets are refereed with those they need beside them, one unit each; a sensor pays no amount.
+    Bets are checked with those they require, one unit each; a sensor pays no amount.
     """
     fast = fast_solver(layout.game)
     if fast is None or not fast.knows(layout, bets):
         return ""
-    # The referee brings arrays along, and whoever asks for a kept answer does without them.
+    # The referee imports arrays, and callers that need only a cached answer do without them.
     from croupier.lab.referee import refusal  # noqa: PLC0415
 
     sensors = set(layout.game.sensors)
@@ -65,7 +65,7 @@ def why_not(layout: Layout, bets: Collection[str]) -> str:
     needed = [other for bet in counted for other in required_bets(layout.game, bet)]
     made = [*layout.game.base_bets, *needed]
     if layout.game.any_of:
-        # Nobody decides anything there: all bets are refereed at once, whichever is asked about.
+        # There are no decisions, so all bets are checked at once, whichever is asked about.
         made = [bet.key for bet in layout.game.bets if bet.key not in sensors]
     stakes = {bet.key: 1 for bet in layout.game.bets if bet.key in made}
     return refusal(
@@ -76,5 +76,5 @@ def why_not(layout: Layout, bets: Collection[str]) -> str:
 
 
 def vocabulary_of(game: Game) -> "Vocabulary":
-    """The phrases of a game; those of any game where it has no solver of its own."""
+    """Return a game's phrases; the general ones if it has no solver of its own."""
     return (fast_solver(game) or general()).words(game)

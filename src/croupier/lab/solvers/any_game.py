@@ -28,7 +28,7 @@ from croupier.rules import Game, Layout, Round, spelled
 
 
 class AnyGame:
-    """Knows `actions`, `apply` and `settle`, and nothing of any game."""
+    """Knows `actions`, `apply` and `settle`, and nothing about any particular game."""
 
     offers_by_class = True
     small: Deck | None = None
@@ -37,7 +37,7 @@ class AnyGame:
         return True
 
     def deal_class(self, layout: Layout, stakes: Stakes, deal: SeatDeal) -> Hashable:  # noqa: ARG002
-        """It merges nothing but suits, of which the referee asks in its own way."""
+        """Return the deal itself: only suits are merged, which the referee checks separately."""
         return deal.own, deal.dealer, deal.community
 
     def base_game(
@@ -82,7 +82,7 @@ class AnyGame:
         )
 
     def values(self, round_: Round, *, ties: str) -> Mapping[str, Fraction]:
-        """From what this process has solved; else only what can follow the round is solved."""
+        """Value decisions from what this process has solved; else solve only what can follow."""
         if must_walk(round_.layout.game):
             return _walked(round_)
         beside = values_beside(round_, ties)
@@ -118,7 +118,7 @@ class AnyGame:
 
 
 def _walked(round_: Round) -> Mapping[str, Fraction]:
-    """The value of each decision, by what a player would say."""
+    """Return the value of each decision, by what a player would say."""
     spot = round_.spots[0]
     walk = GameWalk(round_.layout, spot.stakes, gone=round_.gone)
     unit = spot.stakes[next(iter(round_.layout.game.base_bets), next(iter(spot.stakes)))]

@@ -16,7 +16,7 @@ from croupier.rules import Layout
 
 
 class Holdem(FastSolver):
-    """Without notes of every misplay, a strategy's value may be known at once."""
+    """Hold'em, where a strategy's value may be known already if no notes of misplays are needed."""
 
     def mark(
         self,

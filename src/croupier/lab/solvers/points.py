@@ -1,4 +1,4 @@
-"""Two sides, points modulo ten, and nobody who decides: baccarat and its relatives."""
+"""Two sides, points modulo ten, and no decisions: baccarat and its relatives."""
 
 from typing import NoReturn
 

@@ -1,4 +1,4 @@
-"""Three own cards, two on the board, and a bet that may be taken back before each: Let It Ride."""
+"""Three own cards, two on the board, and a bet that can be pulled before each: Let It Ride."""
 
 from croupier.lab import let_it_ride
 from croupier.lab.cover_all import cover_all

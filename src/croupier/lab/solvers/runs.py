@@ -1,4 +1,4 @@
-"""Seven cards each, and the longest run in turning colors: Solitaire Stud."""
+"""Seven cards each, and the longest run of alternating colors: Solitaire Stud."""
 
 from croupier.lab import solitaire_stud
 from croupier.lab.fast_solver import FastSolver

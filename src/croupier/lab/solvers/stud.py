@@ -1,4 +1,4 @@
-"""Five cards each, one of the dealer open: Caribbean Stud."""
+"""Five cards each, one of the dealer's open: Caribbean Stud."""
 
 from croupier.lab import caribbean_stud
 from croupier.lab.cover_all import cover_all

@@ -1,4 +1,4 @@
-"""Three cards each, one of the dealer open or none: Three Card Poker and its kin."""
+"""Three cards each, one of the dealer's open or none: Three Card Poker and its relatives."""
 
 from croupier.lab import three_card_poker
 from croupier.lab.cover_all import cover_all

@@ -1,1 +1,1 @@
-"""Strategies as text: what they say, what they are worth, and where they err."""
+"""Strategies as text: what they say, what they cost, and where they err."""

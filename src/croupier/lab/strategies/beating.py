@@ -1,4 +1,4 @@
-"""Counting the single cards that would beat a hand, for many hands at once."""
+"""Count the single cards that would beat a hand, for many hands at once."""
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ COUNT = "cards that beat you"
 
 
 def cards_that_beat(view: StrategyView) -> Numbers:
-    """How many unseen cards make a better hand with the board than own cards and board do."""
+    """Count the unseen cards that make a better hand with the board than own cards and board do."""
     if COUNT in view.counts:
         return view.counts[COUNT]
     made = np.broadcast_to(view.made, len(view))
@@ -34,7 +34,7 @@ def count_beating(
     table: npt.NDArray[np.int32],
     beating: Numbers,
 ) -> None:
-    """Lay every card that is left beside the board."""
+    """Try every card that is left with the board."""
     left = np.zeros(52, dtype=np.int64)
     for row in range(len(board)):
         left[:] = copies

@@ -1,4 +1,4 @@
-"""Where nobody decides anything, the bet is all there is to choose: every bet by its exact edge."""
+"""Games without decisions, where the bet is the only choice: every bet by its exact edge."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,18 +13,18 @@ from croupier.rules import Layout
 
 @dataclass(frozen=True, slots=True)
 class BetEdge:
-    """A bet, and what it loses on average."""
+    """A bet and its average loss."""
 
     bet: str
     title: str
     edge: Fraction
     """Expected loss ÷ the bet itself."""
     cost: Fraction
-    """How much more that is than on the best bet of the layout."""
+    """How much more that is than for the best bet on the layout."""
 
 
 def bets_by_edge(layout: Layout, *, progress: Progress | None = None) -> tuple[BetEdge, ...]:
-    """The bets of a layout that can be made alone, the best for the player first."""
+    """Return the bets of a layout that can be made alone, best for the player first."""
     game = layout.game
     found: dict[str, Fraction] = {}
     for bet in game.bets:
@@ -42,7 +42,7 @@ def bets_by_edge(layout: Layout, *, progress: Progress | None = None) -> tuple[B
 
 
 def bets_json(layout: Layout, bets: tuple[BetEdge, ...]) -> dict[str, Any]:
-    """The same for programs: fractions as text, exact."""
+    """Return the same for programs: fractions as text, exact."""
     return {
         "game": layout.game.name,
         "tables": {key: table.id for key, table in layout.tables.items()},

@@ -1,8 +1,8 @@
 """Texas Hold'em Bonus under a strategy: before the flop, on the flop, on the turn.
 
-Nobody folds after the flop, and what the Turn and River bets bring does not depend on one another:
-so every flop and every turn of a hand that is played is asked about, however the one before it was
-answered.
+Nobody folds after the flop, and the results of the Turn and River bets do not depend on each other.
+So every flop and every turn of a hand that is played is asked about, whatever the previous answer
+was.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def texas_holdem_bonus(
     deck: Deck,
     progress: Progress | None,
 ) -> Marking:
-    """Every answer marked: of starting hands, of all flops, and of all turns."""
+    """Mark every answer: for starting hands, all flops, and all turns."""
     shape = shape_of(layout, deck)
     steps = Steps(holdem_steps(shape, solves=2), progress)
     solution = solution_of(layout, stakes, "less", deck, steps)
@@ -67,7 +67,7 @@ def texas_holdem_bonus(
 
 
 def cards_of(solution: BonusSolution, hand: Hand) -> tuple[Card, Card]:
-    """Hole cards of a starting hand, in the first suit, or the first and the second."""
+    """Return hole cards of a starting hand, in the first suit, or the first and the second."""
     numbers = solution.showdowns.numbering
     low, high = numbers.ranks[numbers.pairs[hand[0]]].tolist()
     return Card(low * 4), Card(high * 4 + hand[1])

@@ -1,4 +1,4 @@
-"""Strategy cards kept beside the other results of the lab: a known card is printed at once."""
+"""Strategy cards cached with the lab's other results: a known card is printed at once."""
 
 import hashlib
 
@@ -15,7 +15,7 @@ CARDS: Codec[StrategyCard] = Codec(StrategyCard)
 def cached_card(
     layout: Layout, *, text: str | None = None, progress: Progress | None = None
 ) -> StrategyCard:
-    """`draw_up_card` from the cache, or a fresh one that is put there."""
+    """Return `draw_up_card` from the cache, or compute it and store it there."""
     return cached_value(
         f"card-{_name(layout, text)}",
         lambda: draw_up_card(layout, text=text, progress=progress),
@@ -24,7 +24,7 @@ def cached_card(
 
 
 def _name(layout: Layout, text: str | None) -> str:
-    """Of all a card depends on: the question with its solvers, and the text."""
+    """Return a digest of all that a card depends on: question, solvers, and text."""
     question = Question(layout, BASE, dict.fromkeys(layout.game.base_bets, 1))
     digest = hashlib.sha256(digest_of(question).encode())
     digest.update((text if text is not None else "\0").encode())

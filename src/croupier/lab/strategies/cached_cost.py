@@ -1,8 +1,8 @@
-"""What a game's own short strategy costs: shipped for the layouts of the house, else kept.
+"""What a game's own short strategy costs: shipped for the default layouts, otherwise cached.
 
-`python -m croupier.lab.strategies.cached_cost` works out the shipped ones again and writes their
-file, or those of the games it is given; a proof does the same and compares. A strategy, a pay or a
-switch that has changed since is not answered from there.
+`python -m croupier.lab.strategies.cached_cost` works out the shipped costs again, or those of the
+given games, and writes their file; a proof does the same and compares. It has no answer for a
+strategy, a pay or a switch that has changed since.
 """
 
 import hashlib
@@ -39,29 +39,29 @@ _SHIPPED: Codec[dict[str, ShippedCost]] = Codec(dict[str, ShippedCost])
 
 
 def cached_cost(layout: Layout) -> Fraction:
-    """The cost on this layout, in base bets: shipped, from the cache, or a fresh one."""
+    """Return the cost on this layout, in base bets: shipped, cached, or computed."""
     shipped = shipped_cost(layout)
     return worked_out(layout) if shipped is None else shipped
 
 
 def shipped_cost(layout: Layout) -> Fraction | None:
-    """What it costs on this layout, if that was shipped."""
+    """Return the cost on this layout, if it was shipped."""
     found = _shipped().get(layout.game.name)
     return found.cost if found is not None and found.digest == _digest(layout) else None
 
 
 def worked_out(layout: Layout) -> Fraction:
-    """From the cache of results, or worked out now."""
+    """Return the cost from the cache of results, or work it out now."""
     question = Question(layout, BASE, dict.fromkeys(layout.game.base_bets, 1))
     return cached_value(
-        f"cost-{digest_of(question)}",  # the text stands in the game's file, which it covers
+        f"cost-{digest_of(question)}",  # the text is in the game's file, which the digest covers
         lambda: cost_of_strategy(layout, short_strategy(layout.game)),
         COSTS,
     )
 
 
 def _digest(layout: Layout) -> str:
-    """Of the text, the pays and the switches it rests on."""
+    """Return a digest of the text, the pays and the switches that the cost depends on."""
     tables = {key: layout.tables[key].digest for key in base_tables(layout.game)}
     switches = {key: str(value) for key, value in layout.options.items()}
     told = json.dumps([layout.game.strategy, tables, switches], sort_keys=True)

@@ -2,7 +2,7 @@
 
 The value holds exact numbers; `show.strategy_card_typst` lays it out on one page. A game with a
 short strategy of its own, or a player's text, is marked against perfect play. Any other game goes
-the general solver: there is nothing short to say, but perfect play has a value all the same.
+to the general solver: there is nothing short to say, but perfect play has a value all the same.
 """
 
 from collections import Counter
@@ -25,24 +25,24 @@ from croupier.lab.strategies.value import cost_of_strategy, value_of_strategy
 from croupier.rules import Choice, Decide, Game, Layout, Round, actions
 
 MISPLAYS_MAX = 5
-"""Where a strategy errs most; the rest together cost less than a pocket has room for."""
+"""The number of costliest errors listed; the rest together cost too little to print."""
 HABITS_MAX = 8
 
 
 @dataclass(frozen=True, slots=True)
 class CardQuestion:
-    """A question of the game: what the card answers, and how often each answer is given."""
+    """A question of the game: the card's answer, and how often each answer is given."""
 
     title: str
     rules: tuple[tuple[str, str], ...]
-    """Decision, and when to take it; the first that holds is followed."""
+    """Each decision, and when to take it; the first one that holds is followed."""
     shares: tuple[tuple[str, Fraction], ...]
-    """How often in a round each decision is taken, in the order the game offers them."""
+    """How often per round each decision is taken, in the order the game offers them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """Something done whatever one holds, and what it loses a round against perfect play."""
+    """Something done whatever the hand, and what it loses per round against perfect play."""
 
     words: str
     cost: Fraction
@@ -50,11 +50,11 @@ class Habit:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a chart says about one card of the dealer's: from which hand on to stay in."""
+    """What a chart says for one dealer card: the lowest hand that stays in."""
 
     shows: str
     suffix: str
-    """`a match`, `no match`, or nothing where the card alone decides."""
+    """`a match`, `no match`, or nothing if the card alone decides."""
     hands: str
 
 
@@ -65,11 +65,11 @@ class CardChart:
     starting_hands: Mapping[str, str] = field(default_factory=dict)
     cells: tuple[Cell, ...] = ()
     decision: str = ""
-    """What the hands in the cells are for."""
+    """The decision that the hands in the cells are for."""
     cost: Fraction = Fraction(0)
-    """What it loses a round to play by the cells, which have no room for every exception."""
+    """What it loses per round to play by the cells, which have no room for every exception."""
     lists: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
-    """Question, decision and hands, where the game shows nothing to go by."""
+    """Question, decision and hands, if the dealer shows no card to go by."""
 
 
 @dataclass(frozen=True)
@@ -78,23 +78,23 @@ class StrategyCard:
 
     game: str
     unit: str
-    """The base bet by name: the Ante, or one of three equal bets."""
+    """The name of the base bet: the Ante, or one of three equal bets."""
     tables: tuple[tuple[str, str], ...]
     """The pay tables that perfect play depends on: designator and title."""
     asked: tuple[CardQuestion, ...]
     perfect: Fraction
     """The expected value of perfect play."""
     cost: Fraction | None
-    """What the card loses a round against it; None where the card has no strategy to tell."""
+    """What the card's strategy loses per round against it; None if the card has no strategy."""
     own: bool
-    """Whether the strategy is a text that was handed in."""
+    """Whether the strategy is the user's own text."""
     habits: tuple[Habit, ...]
     misplays: tuple[Misplay, ...]
-    """The costliest, of as many as `misplays_count`."""
+    """The costliest ones, out of `misplays_count`."""
     misplays_count: int
     chart: CardChart
     bets: tuple[BetEdge, ...] = ()
-    """Every bet by its edge, where the bet is all there is to choose."""
+    """Every bet by its edge, if the bet is the only choice."""
 
     @property
     def perfect_edge(self) -> Fraction:
@@ -102,14 +102,14 @@ class StrategyCard:
 
     @property
     def edge(self) -> Fraction | None:
-        """The house edge against the strategy of the card."""
+        """The house edge against the card's strategy."""
         return None if self.cost is None else self.cost - self.perfect
 
 
 def draw_up_card(
     layout: Layout, *, text: str | None = None, progress: Progress | None = None
 ) -> StrategyCard:
-    """The card of a layout, with the game's own short strategy or with a text of the player's."""
+    """Return a layout's card, with the game's own short strategy or with the player's text."""
     written = text if text is not None else (layout.game.strategy or None)
     if written is None:
         return _by_the_general_solver(layout, progress)
@@ -146,7 +146,7 @@ def _marked(layout: Layout, text: str, *, own: bool, progress: Progress | None) 
     for place, (words, changed) in enumerate(habits, start=1):
         if progress is not None:
             progress(place, len(habits) + 1)
-        # A text that always raises need not say what to do after a check: then nobody can tell.
+        # A text that always raises need not say what to do after a check: then this is unknown.
         with suppress(UndecidedSituation):
             costs.append(Habit(words, cost_of_strategy(layout, changed)))
     chart = chart_if_any(layout)
@@ -163,7 +163,7 @@ def _marked(layout: Layout, text: str, *, own: bool, progress: Progress | None) 
         ),
         cost=value.cost,
         own=own,
-        # What costs as much as the text itself is what the text does, or is never asked.
+        # A habit with the same cost as the text is what the text does anyway, or is never asked.
         habits=_costliest(habit for habit in costs if habit.cost != value.cost),
         misplays=value.misplays[:MISPLAYS_MAX],
         misplays_count=len(value.misplays),
@@ -176,7 +176,7 @@ def _costliest(habits: Iterable[Habit]) -> tuple[Habit, ...]:
 
 
 def _first_of(steps: int, progress: Progress | None) -> Progress | None:
-    """Progress within the first of several steps, told as progress of the whole."""
+    """Return progress within the first of several steps as progress of the whole."""
     if progress is None:
         return None
 
@@ -190,7 +190,7 @@ def _first_of(steps: int, progress: Progress | None) -> Progress | None:
 
 
 def chart_if_any(layout: Layout) -> Chart | None:
-    """The lab's chart of perfect play; a game without one has none."""
+    """Return the lab's chart of perfect play; None for a game without one."""
     try:
         return chart_of(layout)
     except BadStrategy:
@@ -198,7 +198,7 @@ def chart_if_any(layout: Layout) -> Chart | None:
 
 
 def _card_chart(chart: Chart, *, told: bool) -> CardChart:
-    """What of a chart a card shows: no list that errs, and none where a text has `told` it."""
+    """Return what a card shows of a chart: no list with errors, and none if `told` in a text."""
     if chart.starting_hands:
         return CardChart(starting_hands=chart.starting_hands)
     if chart.by_dealer_card:
@@ -217,7 +217,7 @@ def _card_chart(chart: Chart, *, told: bool) -> CardChart:
 
 
 def _by_the_general_solver(layout: Layout, progress: Progress | None) -> StrategyCard:
-    """A card without a strategy: the value of perfect play, and what habits cost against it."""
+    """Return a card without a strategy: perfect play's value, and what habits cost against it."""
     game = layout.game
     stakes = dict.fromkeys(game.base_bets, 1)
     result = answer(Question(layout, BASE, stakes), progress=progress)
@@ -245,8 +245,8 @@ def _by_the_general_solver(layout: Layout, progress: Progress | None) -> Strateg
 def habit_value(
     best: GeneralSolver, decide: Decide, choice: Choice, progress: Progress | None = None
 ) -> Fraction:
-    """What perfect play is worth, in base bets, if one question is always answered alike."""
-    best.value(best.start())  # all of it is solved once, and every answer found there after
+    """Return the value of perfect play, in base bets, with a fixed answer to one question."""
+    best.value(best.start())  # everything is solved once, and every answer is then found there
 
     def says(round_: Round) -> str:
         offered = actions(round_)
@@ -262,7 +262,7 @@ def habit_value(
 def _named_shares(
     game: Game, decisions: Mapping[str, Fraction]
 ) -> Mapping[str, tuple[tuple[str, Fraction], ...]]:
-    """How often each answer is given, by question; the lab names answers as reports do."""
+    """Return how often each answer is given, by question; answers are named as in reports."""
     offered = Counter(choice.name for decide in game.decisions for choice in decide.choices)
 
     def name(decide: Decide, choice: Choice) -> str:

@@ -1,7 +1,7 @@
-"""Charts: perfect play in full, as far as a page can hold it.
+"""Charts: perfect play in full, as far as it fits on a page.
 
-Starting hands of Hold'em one by one; for the others a rule for each question or each card the
-dealer may show, with the hands on which the rule errs.
+Hold'em has its starting hands one by one; the other games have a rule for each question or for each
+dealer card, with the hands on which the rule errs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,16 +46,16 @@ from croupier.rules import Choice, Layout
 
 @dataclass(frozen=True, slots=True)
 class Exceptional:
-    """Hands of one name on which a rule errs, and what should be done with them."""
+    """Hands of one name on which a rule errs, and the right decision for them."""
 
     decision: str
     hand: str
     hands: int
-    """So many, with the card the dealer shows if it shows one …"""
+    """The number of hands, including the dealer's card if one is shown …"""
     of: int
-    """… of all that have this name; suits decide about them."""
+    """… out of all that have this name; suits decide which."""
     cost: Fraction
-    """What the rule loses on them on average in a round, in base bets."""
+    """What the rule loses on them on average per round, in base bets."""
 
     def __str__(self) -> str:
         some = f" ({self.hands:,} of {self.of:,})" if self.hands < self.of else ""
@@ -73,26 +73,27 @@ class Exceptional:
 
 @dataclass(frozen=True, slots=True)
 class ChartRule:
-    """With these hands take this decision, with all others the other one."""
+    """Take this decision with these hands, and the other one with all others."""
 
     when: str
-    """`dealer shows Q`, `bet 1`; empty where the game asks only once and shows nothing."""
+    """`dealer shows Q`, `bet 1`; empty if the game asks only once and shows nothing."""
     decision: str
     otherwise: str
     hands: tuple[str, ...]
     exceptions: tuple[Exceptional, ...] = ()
     equal: tuple[str, ...] = ()
-    """Hands for which both decisions are worth the same."""
+    """Hands for which both decisions have the same value."""
     shows: str = ""
-    """The card of the dealer's that the rule is for, where it is for one …"""
+    """The dealer card that the rule is for, if it is for one …"""
     least: str = ""
-    """The least hand, where the hands are this one or better."""
+    """… the lowest hand, if the hands are this one or better …"""
     matched: str = ""
-    """… and whether own cards match it: `a match`, `no match`, or nothing where all is one."""
+    """… and whether own cards match it: `a match`, `no match`, or nothing if it makes no
+    difference."""
 
     @property
     def cost(self) -> Fraction:
-        """What the rule loses in a round if its exceptions are not made."""
+        """What the rule loses per round if its exceptions are ignored."""
         return sum((each.cost for each in self.exceptions), Fraction(0))
 
     def as_json(self) -> dict[str, Any]:
@@ -115,13 +116,13 @@ class Chart:
     tables: Mapping[str, str]
     rules: tuple[ChartRule, ...] = ()
     starting_hands: Mapping[str, str] = field(default_factory=dict)
-    """The decision for each of the 169 starting hands, where the game has them."""
+    """The decision for each of the 169 starting hands, if the game has them."""
     decisions: tuple[str, ...] = ()
     """The decisions that the map of starting hands can show."""
 
     @property
     def by_dealer_card(self) -> bool:
-        """Whether there is a rule for each card the dealer shows, and not for each question."""
+        """Whether rules are by dealer card rather than by question."""
         return bool(self.rules) and all(rule.shows for rule in self.rules)
 
     def as_json(self) -> dict[str, Any]:
@@ -143,7 +144,7 @@ def chart(
     catalogue: Catalogue | None = None,
     progress: Progress | None = None,
 ) -> Chart:
-    """The whole chart of a game.
+    """Return the whole chart of a game.
 
     >>> chart("three-card-poker").rules[0].hands
     ('Q-6-4 or better',)
@@ -155,7 +156,7 @@ def chart(
 
 
 def chart_of(layout: Layout, *, progress: Progress | None = None) -> Chart:
-    """The whole chart of a game on a layout."""
+    """Return the whole chart of a game on a layout."""
     return solver_of(layout, layout.game.base_bets).chart(layout, progress)
 
 
@@ -168,7 +169,7 @@ def _base_tables(layout: Layout) -> dict[str, str]:
 
 
 def general_chart(layout: Layout, progress: Progress | None) -> Chart:
-    """Starting hands where the first question is about two cards; else rules, if they are few."""
+    """Return starting hands if the first question is about two cards; else a few rules."""
     game, found = layout.game, list(best_decisions(layout, progress))
     if found and found[0].two_cards and not found[0].mixed:
         decisions = tuple(choice.name for choice in game.decisions[0].choices)
@@ -185,7 +186,7 @@ def general_chart(layout: Layout, progress: Progress | None) -> Chart:
 
 
 def starting_hands_chart(layout: Layout) -> Chart:
-    """A decision for each of the 169 starting hands."""
+    """Return a decision for each of the 169 starting hands."""
     hands = ultimate_texas_holdem.starting_hands(layout)
     return Chart(
         layout.game.name,
@@ -196,7 +197,7 @@ def starting_hands_chart(layout: Layout) -> Chart:
 
 
 def bonus_chart(layout: Layout) -> Chart:
-    """The same where a starting hand is played or given up."""
+    """Return the same for a game in which a starting hand is played or folded."""
     return Chart(
         layout.game.name,
         _base_tables(layout),
@@ -226,7 +227,7 @@ def wild_chart(layout: Layout, progress: Progress | None) -> Chart:
 
 
 def _two(layout: Layout, question: int = 0) -> tuple[str, str]:
-    """The decision that stays in, and the one that gives up."""
+    """Return the decision that stays in, and the one that folds."""
     choices = layout.game.decisions[question].choices
 
     def gives_up(choice: Choice) -> bool:
@@ -239,7 +240,7 @@ def _two(layout: Layout, question: int = 0) -> tuple[str, str]:
 
 
 def _or_better(least: str) -> tuple[str, ...]:
-    """`Q-6-4 or better`; `every hand` says it all."""
+    """Return `Q-6-4 or better`; `every hand` has no suffix."""
     return (least if least in (EVERY_HAND, NO_HAND) else f"{least} or better",)
 
 
@@ -276,7 +277,7 @@ def _three_named(own: tuple[Card, ...]) -> str:
 
 
 def _hands_named(own: tuple[Card, ...], up: Card | None, deck: Deck) -> int:
-    """How many hands, with a card of the dealer's of this rank, have the name of this one."""
+    """Count the hands, with a dealer card of this rank, that have the same name as this one."""
     value = three_card(own)
     among = [
         hand
@@ -350,7 +351,7 @@ def _wild_hands(layout: Layout, progress: Progress | None) -> Iterator[ChartRule
 
 
 def _wild_kind(kind: wild_stud.PlayedKind) -> str:
-    """`pair of fours and no card 3`, as a strategy may write it."""
+    """Name a kind as a strategy may write it: `pair of fours and no card 3`."""
     name = wild_name(kind.value)
     if kind.rank is None:
         return name
@@ -358,7 +359,7 @@ def _wild_kind(kind: wild_stud.PlayedKind) -> str:
 
 
 def _wild_spelled(value: int) -> str:
-    """A value in ranks: `4-4-8-6-5`, `A-K-Q-9-8`."""
+    """Write a value in ranks: `4-4-8-6-5`, `A-K-Q-9-8`."""
     category, ranks = WildHand.of(value), [value >> shift & 15 for shift in (16, 12, 8, 4, 0)]
     if category > WildHand.PAIR:
         return wild_name(value)
@@ -366,17 +367,17 @@ def _wild_spelled(value: int) -> str:
 
 
 def _by_dealers_card(layout: Layout, progress: Progress | None) -> Iterator[ChartRule]:
-    """Caribbean Stud: for each rank the dealer may show, the best rule “this hand or better”.
+    """Chart Caribbean Stud: for each dealer card, the best rule “this hand or better”.
 
-    A card of the dealer's that matches one of yours makes a pair of his less likely, so hands with
-    and without a match have rules of their own.
+    If one of your cards matches the dealer's, the dealer is less likely to have a pair, so hands
+    with and without a match have separate rules.
     """
     stays, folds = _two(layout)
     solved = solve_caribbean(layout, BASE_BETS, "less", progress, None)
     deals = solved.deals
     worth = worths(deals.rows, solved.amounts, deals.dealers)
     place = {path[0]: at for at, path in enumerate(solved.paths)}
-    # In Python's integers: a sum over all hands may have no room in 64 bits.
+    # Python integers: a sum over all hands may not fit in 64 bits.
     gains = (worth[place[stays]] - worth[place[folds]]).astype(object) * deals.weights
     own, shown = hands_of_rows(deals)
     matches = (own >> 2 == shown >> 2).any(axis=1)
@@ -420,7 +421,7 @@ def _by_dealers_card(layout: Layout, progress: Progress | None) -> Iterator[Char
 
 
 def _best_start(values: Numbers, gains: npt.NDArray[np.object_]) -> int:
-    """From which row on to stay in, so that least is lost; equal values are not kept apart."""
+    """Return the row from which staying in loses least; equal values are not separated."""
     lost_folding = np.cumsum([0, *np.where(gains > 0, gains, 0)])
     lost_staying = np.cumsum([0, *np.where(gains < 0, -gains, 0)])
     lost = lost_folding - lost_staying

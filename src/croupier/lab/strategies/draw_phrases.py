@@ -1,4 +1,4 @@
-"""Phrases about hands that are not made yet: four to a flush, three suited with one gap."""
+"""Phrases about hands that are not complete yet: four to a flush, three suited with one gap."""
 
 import re
 
@@ -18,7 +18,7 @@ from croupier.lab.strategies.words import COUNT, RANK_WORD, count_named, rank_na
 
 _ROYAL = 0b1_1111 << 8
 _WINDOWS = (0b1_0000_0000_1111, *(0b1_1111 << low for low in range(9)))
-"""Ranks of each straight, the lowest with the ace below the deuce."""
+"""The ranks of each straight; in the lowest one the ace is below the deuce."""
 
 _SETS = 1 << 13
 _BITS = np.array([bits.bit_count() for bits in range(_SETS)], dtype=np.int64)
@@ -36,7 +36,7 @@ _ENDS = np.array(
     ],
     dtype=np.int64,
 )
-"""How many further ranks would make a straight of some ranks that are none yet."""
+"""How many further ranks would complete a straight, for ranks that are not one yet."""
 
 
 def _ranks_seen(view: StrategyView) -> Numbers:
@@ -70,7 +70,7 @@ def _straight(match: re.Match[str]) -> Test:
 
 
 def draws(*questions: str) -> tuple[Phrase, ...]:
-    """Draws with own cards and board, at the questions where cards are still to come."""
+    """Return phrases for draws with own cards and board, at questions with cards still to come."""
     return (
         phrase(
             "N to a flush",
@@ -97,7 +97,7 @@ _GAPS = {"in a row": 3, "with no gap": 3, "with one gap": 4, "with two gaps": 5}
 
 
 def _span(view: StrategyView) -> Numbers:
-    """How many ranks three cards reach over, with the ace wherever it makes them closer."""
+    """Return how many ranks three cards span, with the ace wherever it makes them closer."""
     high = (view.own >> 2).astype(np.int64)
     low = np.where(high == 12, -1, high)
     spans = [ranks.max(axis=1) - ranks.min(axis=1) + 1 for ranks in (high, low)]

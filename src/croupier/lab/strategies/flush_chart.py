@@ -1,4 +1,4 @@
-"""Perfect play of High Card Flush: from which hand on to raise, and where that errs."""
+"""Perfect play of High Card Flush: the lowest hand to raise, and where that errs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ VALUES_END = 8 << FLUSH_SHIFT
 
 
 def flush_chart(layout: Layout, progress: Progress | None) -> Chart:
-    """For hands that may raise alike, from which flush on to raise how much."""
+    """Return rules for hands with the same choices: from which flush on to raise how much."""
     solved = solve_deals(layout, BASE_BETS, "less", progress, None)
     tables = {key: layout.tables[key].id for key in base_tables(layout.game)}
     return Chart(layout.game.name, tables, tuple(_rules(layout, solved)))
@@ -32,15 +32,15 @@ def flush_chart(layout: Layout, progress: Progress | None) -> Chart:
 
 @dataclass(frozen=True, eq=False)
 class _Offered:
-    """Hands that are offered the same, by their flush."""
+    """Hands that are offered the same choices, by their flush."""
 
     choices: tuple[str, ...]
     hands: Numbers
-    """How many there are by best choice and flush …"""
+    """The number of hands by best choice and flush …"""
     lost: Numbers
-    """… and what they lose by choice taken, best choice and flush."""
+    """… and their losses by choice taken, best choice and flush."""
     examples: Numbers
-    """A row for each best choice and flush, -1 where there is none."""
+    """A row for each best choice and flush; -1 if there is none."""
 
     @classmethod
     def none_yet(cls, choices: tuple[str, ...]) -> "_Offered":
@@ -54,7 +54,7 @@ class _Offered:
 
 
 def _gathered(solved: FlushSolved) -> list[_Offered]:
-    """Those that may raise least come first."""
+    """Group hands by what they are offered; those that may raise least come first."""
     found: dict[tuple[str, ...], _Offered] = {}
     deals = solved.deals
     for rows, worth in parts(solved):
@@ -71,7 +71,7 @@ def _gathered(solved: FlushSolved) -> list[_Offered]:
 
 
 def _flushes(held: Numbers) -> Numbers:
-    """The value of each row's longest suit."""
+    """Return the value of each row's longest suit."""
     each = [flush_table()[held >> 13 * suit & 8191] for suit in range(4)]
     return np.asarray(np.maximum.reduce(each).astype(np.int64))
 
@@ -82,7 +82,7 @@ def _rules(layout: Layout, solved: FlushSolved) -> Iterator[ChartRule]:
     deals = int(solved.deals.weights.sum()) * solved.deals.dealers
     for group in _gathered(solved):
         fold = group.choices.index(gives_up)
-        # Of several raises the one that is best most often.
+        # If there are several raises, the one that is best most often.
         raises = [place for place in range(len(group.choices)) if place != fold]
         stays = max(raises, key=lambda place: int(group.hands[place].sum()))
         met = np.flatnonzero(group.hands.sum(axis=0))
@@ -103,7 +103,7 @@ def _rules(layout: Layout, solved: FlushSolved) -> Iterator[ChartRule]:
 
 
 def _best_start(met: Numbers, staying: Numbers, folding: Numbers) -> int:
-    """From which of the flushes on to stay in, so that least is lost."""
+    """Return the flush from which staying in loses least."""
     lost_folding = np.cumsum([0, *folding[met]])
     lost_staying = np.cumsum([0, *staying[met]])
     lost = lost_folding + lost_staying[-1] - lost_staying
@@ -148,7 +148,7 @@ def _hands(met: Numbers, start: int) -> tuple[str, ...]:
 
 
 def _when(met: Numbers) -> str:
-    """Which hands a rule is about, by the number of their suited cards."""
+    """Return which hands a rule is about, by the number of their suited cards."""
     fewest, most = int(met[0]) >> FLUSH_SHIFT, int(met[-1]) >> FLUSH_SHIFT
     if fewest <= 2:
         return f"up to a {flush_kind(most)}"

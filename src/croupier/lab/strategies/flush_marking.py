@@ -1,4 +1,4 @@
-"""High Card Flush: what a strategy says of each hand, beside what every choice is worth there."""
+"""High Card Flush under a strategy: its answer for each hand, and every choice's value there."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,7 +18,7 @@ from croupier.rules import Layout
 Stakes = Mapping[str, int]
 
 _ROWS_AT_ONCE = 500_000
-"""Hands are laid out as cards in parts, so that six million of them need little room."""
+"""Hands are written out as cards in parts, so six million of them need little memory."""
 
 
 def high_card_flush(
@@ -36,7 +36,7 @@ def high_card_flush(
 
 
 def parts(solved: FlushSolved) -> Iterator[tuple[Numbers, Mapping[str, Worth]]]:
-    """Some hands at a time that are offered the same, and what each choice is worth there."""
+    """Yield some hands at a time that have the same choices, with each choice's value."""
     deals, judged = solved.deals, solved.judged
     together: dict[tuple[str, ...], list[int]] = {}
     for kind, choices in judged.offered.items():
@@ -59,7 +59,7 @@ def parts(solved: FlushSolved) -> Iterator[tuple[Numbers, Mapping[str, Worth]]]:
 
 
 def hands_of(held: Numbers, size: int) -> Cards:
-    """So many cards for each row of four sets of ranks."""
+    """Return `size` cards for each row of four sets of ranks."""
     cards = np.zeros((len(held), size), dtype=np.uint8)
     lay_out(held, cards)
     return cards

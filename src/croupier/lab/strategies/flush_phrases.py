@@ -22,7 +22,7 @@ FLUSH_HANDS = (
 
 
 def _stretch(flush: re.Match[str]) -> tuple[int, int]:
-    """The values a description stands for, as `longest_flush` ranks them: first and last."""
+    """Return the first and last value of a description, on the scale of `longest_flush`."""
     if flush["held"]:
         tops = held_named(flush["held"])
         cards = len(tops)
@@ -60,7 +60,7 @@ def _exactly(match: re.Match[str]) -> Test:
 
 
 def _suits(match: re.Match[str]) -> Test:
-    """So many cards of each suit, the longest first."""
+    """Return how many cards of each suit, the longest first."""
     sizes = [int(size) for size in match["sizes"].split("-")]
     if len(sizes) > 4 or sizes != sorted(sizes, reverse=True) or not sizes[-1]:
         raise KeyError(match["sizes"])

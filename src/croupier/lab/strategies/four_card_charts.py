@@ -1,6 +1,6 @@
-"""Charts of four-card games: from which hand on to play, and from which on to play for more.
+"""Charts of four-card games: the lowest hand to play, and the lowest to play for more.
 
-Where the dealer shows a card there is such a rule for each rank of it.
+If the dealer shows a card, there is such a rule for each of its ranks.
 """
 
 from collections.abc import Iterator
@@ -33,12 +33,12 @@ def four_card_chart(layout: Layout, progress: Progress | None) -> Chart:
 
 @dataclass(frozen=True, eq=False)
 class _Step:
-    """A decision, and the tamer one that hands below its least are left to."""
+    """A decision, and the more cautious one for hands below its lowest."""
 
     decision: str
     tamer: str
     gains: npt.NDArray[np.object_] | Numbers
-    """For each row what it brings more than the tamer one, times the weight of the row."""
+    """Each row's gain over the more cautious decision, times the weight of the row."""
 
 
 def _rules(solved: FourSolved) -> Iterator[ChartRule]:
@@ -63,11 +63,11 @@ def _rules(solved: FourSolved) -> Iterator[ChartRule]:
 
 
 def _steps(solved: FourSolved) -> list[_Step]:
-    """The decisions of perfect play, the boldest first, each against the next."""
+    """Return the decisions of perfect play, boldest first, each against the next."""
     deals = solved.deals
     values = worths(deals.rows, solved.amounts, deals.dealers)
     taken = [at for at in range(len(values)) if solved.decided.hands[at].any()]
-    # Ways to decide come by how much they leave in action, the least first.
+    # Ways to decide are in order of how much they leave in action, least first.
     bold = taken[::-1]
     most = max(int(np.abs(value).max()) for value in values) * int(deals.weights.sum())
     kind = np.int64 if 2 * most < _ROOM else object
@@ -93,7 +93,7 @@ def _rule(
     hands = _sums(which.ravel(), deals.weights[rows], len(values))
     right = _sums(which.ravel(), np.where(gains > 0, deals.weights[rows], 0), len(values))
     wrong = _sums(which.ravel(), np.where(gains < 0, deals.weights[rows], 0), len(values))
-    # To begin at a value loses what hands below would gain, and what those above would lose.
+    # Starting at a value loses what hands below would gain, and what those above would lose.
     lost = [sum(up[:at]) - sum(down[at:]) for at in range(len(values) + 1)]
     start = min(range(len(lost)), key=lambda at: (lost[at], -at))
     exceptions = [
@@ -127,7 +127,7 @@ def _sums(which: Numbers, amounts: npt.NDArray[np.object_] | Numbers, groups: in
 
 
 def _least(values: Numbers, start: int) -> str:
-    """The hand at which a rule begins: `K-Q-8-4`, `pair of nines`, `9-9-K-4`."""
+    """Name the hand at which a rule begins: `K-Q-8-4`, `pair of nines`, `9-9-K-4`."""
     if start == 0:
         return EVERY_HAND
     if start == len(values):
@@ -135,7 +135,7 @@ def _least(values: Numbers, start: int) -> str:
     value, before = int(values[start]), int(values[start - 1])
     if before < four_pair_of(0) <= value:
         return "pair"
-    # The first of its pair, or of its category, needs no kicker to be named.
+    # The lowest of its pair, or of its category, needs no kicker in its name.
     if value >> FOUR_CATEGORY_SHIFT == FourCard.PAIR and value >> 12 != before >> 12:
         return four_card_name(value)
     if value >> FOUR_CATEGORY_SHIFT != before >> FOUR_CATEGORY_SHIFT:

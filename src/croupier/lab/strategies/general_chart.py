@@ -15,22 +15,22 @@ from croupier.lab.strategies.view import StrategyView, starting_hand
 from croupier.rules import Layout
 
 HANDS_MAX = 60
-"""A rule that names more hands than this is no rule."""
+"""A rule with more hands than this is not useful as a rule."""
 
 
 @dataclass(frozen=True)
 class Best:
-    """The best decision of one question for every situation it is asked in, by name."""
+    """The best decision of one question for every situation in which it is asked, by name."""
 
     question: str
     two_cards: bool
-    """Whether it is asked about two own cards, and nothing else has been seen."""
+    """Whether it is asked about two own cards, with nothing else seen."""
     decisions: dict[str, str]
     mixed: bool = False
-    """Whether one name has two answers, because more than the cards it names decides."""
+    """Whether one name has two answers, because more than its cards matters."""
 
     def rule(self) -> tuple[str, str, tuple[str, ...]] | None:
-        """What to say, what otherwise, and with which hands; nothing that a page can hold."""
+        """Return the decision, the other one, and the hands; None if they do not fit on a page."""
         (usual, _), *others = Counter(self.decisions.values()).most_common()
         if self.mixed or len(others) > 1:
             return None
@@ -43,7 +43,7 @@ class Best:
 
 
 def best_decisions(layout: Layout, progress: Progress | None) -> Iterator[Best]:
-    """For each question that perfect play comes to, in the order of the game."""
+    """Yield the decisions for each question that perfect play reaches, in the game's order."""
     solver = GeneralSolver(layout, dict.fromkeys(layout.game.base_bets, 1), progress=progress)
     asked: dict[str, dict[str, str]] = {}
     plain: set[str] = set()

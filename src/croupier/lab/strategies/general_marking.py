@@ -1,4 +1,4 @@
-"""Any game under a strategy, by the general solver: every position the strategy comes to."""
+"""Any game under a strategy, by the general solver: every position the strategy reaches."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from croupier.rules import Layout
 
 _ROOM = 1 << 62
 _NOTHING = -1
-"""What a strategy says where no rule speaks, or none that may be followed."""
+"""The answer of a strategy if no rule applies, or none that is allowed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,38 +31,38 @@ class StrategyQuestion:
     street: Street
     asked: DecisionPoint
     shares: Whole
-    """How often the strategy comes to each, by each way of getting there …"""
+    """How often the strategy reaches each, by each way of getting there …"""
     total: int
-    """… of so many times."""
+    """… as shares of this total."""
 
 
 @dataclass(frozen=True, eq=False)
 class Follower:
-    """Goes where a strategy goes."""
+    """Follows a strategy through a game."""
 
     strategy: WrittenStrategy
     deck: Deck
 
     def view(self, street: Street, positions: Numbers) -> StrategyView:
-        """What the only seat sees in some positions of a street."""
+        """Return what the only seat sees in some positions of a street."""
         own, dealer, community = (
             street.cards[positions][:, street.owners.of(holder)] for holder in HOLDERS
         )
         return StrategyView(own, community, dealer, self.deck)
 
     def policy(self, street: Street, asked: DecisionPoint) -> Places:
-        """What the strategy says, which does not depend on what was decided before."""
+        """Return the strategy's answer, which does not depend on earlier decisions."""
         names = [choice.name for choice in asked.decide.choices]
         rules = self.strategy.rules.get(asked.decide.key, ())
         said = [names.index(rule.decision) if rule.decision in names else _NOTHING
                 for rule in rules]  # fmt: skip
         followed = self.strategy.followed(asked.decide.key, self.view(street, asked.positions))
-        # A rule that is not there is the last one: `UNDECIDED` is −1.
+        # A missing rule selects the last entry: `UNDECIDED` is −1.
         places = np.array([*said, _NOTHING])[followed]
         return np.repeat(places[:, None], len(street.lane.ways), axis=1)
 
     def questions(self, solution: TreeSolution, tick: Tick) -> Iterator[StrategyQuestion]:
-        """Every question the strategy is asked."""
+        """Yield every question that the strategy is asked."""
         for arrival in solution.follow(self.policy, tick):
             street = arrival.street
             for branch in street.branches:
@@ -78,13 +78,13 @@ def any_game(
     deck: Deck,
     progress: Progress | None,
 ) -> Marking:
-    """Follow the strategy through the game, beside a solver that knows what is best."""
+    """Follow the strategy through the game, with a solver that knows the best decisions."""
     solver = GeneralSolver(layout, stakes, deck=deck, progress=progress)
     solution, perfect = whole_game(solver), solver.value(solver.start())
     follower = Follower(strategy, deck)
     questions = list(follower.questions(solution, solver.tick))
     answers = [solution.answers(each.street, each.asked) for each in questions]
-    # Shares and values become whole numbers, so that marks add up exactly.
+    # Shares and values become whole numbers, so marks add up exactly.
     total = lcm(*(each.total for each in questions))
     whole = lcm(perfect.denominator, *(each.parts for each in answers))
     first_bet = next(iter(stakes.values()))
@@ -107,5 +107,5 @@ def any_game(
 
 
 def _times(numbers: Whole, factor: int, most: Fraction | int) -> Whole:
-    """Numbers times a factor, as Python's own where one as large as `most` needs them."""
+    """Multiply numbers by a factor, in Python integers if one as large as `most` needs them."""
     return numbers * factor if most < _ROOM else numbers.astype(object) * factor

@@ -6,8 +6,9 @@
     listed     =  single  { "," single }
     single     =  "not" single  |  "(" condition ")"  |  phrase
 
-A phrase is the longest that fits, so `pair of tens or better` is one. A comma is an “or” that binds
-tighter than “and”: a list of hands is one thing. `with` is “and”, `but not` is “except”.
+The longest matching phrase is taken, so `pair of tens or better` is one phrase. A comma is an “or”
+that binds tighter than “and”, so a list of hands is one unit. `with` means “and”, `but not` means
+“except”.
 """
 
 import re
@@ -33,17 +34,17 @@ PREPOSITIONS = ("at ", "on ", "before ", "after ")
 
 
 class BadStrategy(CroupierError):
-    """A strategy in words that cannot be read; the message says which words, and what is known."""
+    """A strategy in words that cannot be read; the message quotes them and lists known ones."""
 
 
 class _Reading:
-    """A condition on its way from words to a test."""
+    """A condition being parsed from words into a test."""
 
     def __init__(self, text: str, vocabulary: Vocabulary, question: str) -> None:
         small = text.lower()
         self.text, self.vocabulary, self.question = small, vocabulary, question
         self.written = text if len(text) == len(small) else small
-        """The same, with its capitals, for messages."""
+        """The same with its capital letters, for messages."""
         self.at = self.depth = 0
 
     def whole(self) -> Test:
@@ -132,12 +133,12 @@ class _Reading:
 
 
 def _where(question: str) -> str:
-    """`at the river` reads as it is; `bet 1` wants a preposition."""
+    """Return a question as part of a sentence: `at the river` as it is, `bet 1` with “for”."""
     return question if question.startswith(PREPOSITIONS) else f"for {question}"
 
 
 def nearest(words: str, vocabulary: Vocabulary) -> str:
-    """The examples that look most like what was written."""
+    """Return the examples most similar to what was written."""
     examples = [example for entry in vocabulary.phrases for example in entry.examples]
     known = {example.lower(): example for example in examples}
     found = get_close_matches(words.lower(), known, n=NEAREST, cutoff=0.0)
@@ -158,5 +159,5 @@ def _first_alone(parts: list[Test]) -> Test:
 
 
 def read_condition(text: str, vocabulary: Vocabulary, question: str = "") -> Test:
-    """Words, apart by single spaces, as a test of cards."""
+    """Parse words, separated by single spaces, into a test of cards."""
     return _Reading(text, vocabulary, question).whole()

@@ -1,6 +1,6 @@
-"""Errors that players are known to make, each written as a change of one answer of a strategy.
+"""Common errors, each written as a change of one answer in a strategy.
 
-None has a price here: the lab values every one of them on the layout in question.
+None has a fixed price here: the lab computes the cost of each on the layout in question.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,10 +10,10 @@ from croupier.rules import Choice, Decide, Game
 
 
 def habits_in(written: WrittenStrategy) -> Iterator[tuple[str, str]]:
-    """What people do instead, each with the text changed in that one place.
+    """Yield what people do instead, each with the text changed in that one place.
 
-    At each question: the same answer whatever one holds; the same bet smaller, where the game lets
-    the player choose its size; and the errors that are known of the game.
+    At each question: the same answer whatever the hand; the smaller bet, if the game lets the
+    player choose its size; and the game's known errors.
     """
     for decide in written.game.decisions:
         rules = tuple(rule.text for rule in written.rules.get(decide.key, ()))
@@ -32,9 +32,9 @@ def habits_in(written: WrittenStrategy) -> Iterator[tuple[str, str]]:
 
 
 def blind_answers(decide: Decide) -> Iterator[Choice]:
-    """Answers that people give whatever they hold: nobody always folds, or always bets less.
+    """Yield answers that people give whatever the hand; nobody always folds or bets less.
 
-    An answer that only some hands may give is none of them.
+    It excludes answers that only some hands may give.
     """
     anyone = [choice for choice in decide.choices if choice.when is None]
     smaller = [less for more, less in _sizes(decide) if more in anyone]
@@ -52,7 +52,7 @@ def _where(game: Game, decide: Decide) -> str:
 
 
 def worded(rules: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Decision and condition of each rule of a question.
+    """Return decision and condition of each rule of a question.
 
     >>> worded(["play: Q-6-4 or better", "otherwise: fold"])
     (('play', 'Q-6-4 or better'), ('fold', 'otherwise'))
@@ -69,7 +69,7 @@ def _parts(rule: str) -> tuple[str, str]:
 
 
 def _sizes(decide: Decide) -> Iterator[tuple[Choice, Choice]]:
-    """Two sizes of one bet, the larger first."""
+    """Yield two sizes of one bet, the larger first."""
     for more in decide.choices:
         for less in decide.choices:
             if more.makes and more.makes == less.makes and more.times > less.times:
@@ -84,7 +84,7 @@ def _resized(rule: str, more: str, less: str) -> str:
 
 
 def _changed(written: WrittenStrategy, changed: Decide, rules: tuple[str, ...]) -> str:
-    """The text with other rules for one question."""
+    """Return the text with other rules for one question."""
     lines: list[str] = []
     for decide in written.game.decisions:
         if len(written.game.decisions) > 1:

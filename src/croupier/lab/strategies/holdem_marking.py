@@ -1,9 +1,9 @@
 """Ultimate Texas Hold'em under a strategy: before the flop, on the flop, at the river.
 
-There are 169 starting hands, some thousands of flops for each up to the names of suits, and as many
-boards as the solver numbers. How often a strategy comes to a board follows from its answers on the
-flop, by the solver's own sums run backward. The deals are followed to their ends as well, and their
-money must come to what the marks say.
+There are 169 starting hands, some thousands of flops for each up to renaming of suits, and as many
+boards as the solver numbers. How often a strategy reaches a board follows from its answers on the
+flop, by the solver's own sums run backward. The deals are also followed to their ends, and their
+money must equal what the marks say.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ from croupier.lab.strategies.view import Cards, StrategyView
 from croupier.rules import Layout
 
 _kept: LruCache[Endings] = LruCache(16)
-"""How rounds end under a text, which no pay changes: known texts answer at once."""
+"""How rounds end under a text, which pays do not change: known texts answer at once."""
 
 
 def ultimate_texas_holdem(
@@ -47,7 +47,7 @@ def ultimate_texas_holdem(
     *,
     notes: bool = True,
 ) -> Marking:
-    """Every answer marked; followed to their ends, the deals must come to the same value."""
+    """Mark every answer; the deals followed to their ends must give the same value."""
     shape = shape_of(layout, deck)
     steps = Steps(holdem_steps(shape, solves=1), progress)
     known = showdowns(shape, steps.tick)
@@ -67,7 +67,7 @@ def ultimate_texas_holdem(
 def known_value(
     layout: Layout, strategy: WrittenStrategy, stakes: Mapping[str, int], deck: Deck
 ) -> Marking | None:
-    """What a text costs, without its misplays, if it has been followed before on any pays."""
+    """Return what a text costs, without its misplays, if it was followed before on any pays."""
     shape = shape_of(layout, deck)
     ended = _kept.get((strategy.text, shape))
     if ended is None:
@@ -80,7 +80,7 @@ def known_value(
 
 
 def _sum_of(question: HoldemQuestion, ended: Endings) -> int:
-    """Σ of the money over all deals, in units."""
+    """Return Σ of the money over all deals, in units."""
     nets = question.money.nets
     tables = (*nets.before, nets.flop, nets.bet, nets.fold)
     deals = (*ended.before, ended.flop, ended.bet, ended.fold)
@@ -93,7 +93,7 @@ def _sum_of(question: HoldemQuestion, ended: Endings) -> int:
 
 @dataclass(eq=False)
 class _Walk:
-    """From starting hands to the ends of their rounds, as the strategy goes."""
+    """The strategy's path from starting hands to the ends of their rounds."""
 
     question: HoldemQuestion
     known: Showdowns
@@ -101,7 +101,7 @@ class _Walk:
     marking: Marking
     deck: Deck
     river: Numbers = field(init=False)
-    """What betting and folding are worth at the river, by count."""
+    """The values of betting and folding at the river, by count."""
     ends: Numbers = field(init=False)
     """Deals by count: raised on the flop, bet at the river, folded."""
 
@@ -116,7 +116,7 @@ class _Walk:
         hands = list(known.hands())
         own = [self.solution.cards_of(hand) for hand in hands]
         sums = [self.solution.hand_values[hand] for hand in hands]
-        # Values are of all hole cards of a hand together.
+        # Values are totals over all hole cards of a hand.
         worths = {
             name: np.array([values[place] for values in sums], dtype=object)
             for place, name in enumerate((betting.wait, *betting.raises))
@@ -168,7 +168,7 @@ class _Walk:
         add_up(pair, known.boards, rest - bets, rank_rest - rank_bets, self.ends[2])
 
     def _on_the_flop(self, hand: Hand, own: tuple[Card, ...]) -> list[Cards]:
-        """Check or raise for each flop of the list of suited hands, and of the other list."""
+        """Return check or raise for each flop, in the list of suited hands and in the other one."""
         known, solved, betting = self.known, self.solution.solved, self.question.money.betting
         pair, suitedness = hand
         numbers, shape = known.numbering, known.shape
@@ -192,7 +192,7 @@ class _Walk:
     def _at_the_river(
         self, hand: Hand, rest: Numbers, rank_rest: Numbers
     ) -> tuple[Numbers, Numbers]:
-        """The part of the weights of boards that is bet."""
+        """Return the part of the weights of boards that is bet."""
         boards, betting = self.known.boards, self.question.money.betting
         parts = list(self._boards(hand, rest, rank_rest))
         places = np.concatenate([
@@ -231,7 +231,7 @@ class _Walk:
     def _boards(
         self, hand: Hand, rest: Numbers, rank_rest: Numbers
     ) -> Iterator[tuple[int, Numbers, Cards, Cards]]:
-        """Kind, numbers, hole cards and boards of all that can still come to the river."""
+        """Yield kind, numbers, hole cards and boards for all that can still reach the river."""
         numbers = self.known.numbering
         for kind in range(KINDS_OF_PAIR):
             held = own_cards(numbers, hand, kind)

@@ -40,7 +40,7 @@ STARTING_HAND = phrase(
 
 
 def _paired(view: StrategyView) -> Numbers:
-    """The highest rank of an own card that is there twice or more; -1 for none."""
+    """Return the highest rank of an own card that occurs at least twice; -1 if none does."""
     seen = view.seen_ranks
     rows = np.arange(len(seen))
     best = np.full(len(seen), -1, dtype=np.int64)
@@ -77,7 +77,7 @@ _CORE_BITS = np.array([-1 << FIVE_CATEGORY_SHIFT - 4 * _CORE[category] for categ
 
 
 def core(values: Numbers) -> Numbers:
-    """A value without its kickers."""
+    """Return a value without its kickers."""
     return np.asarray(values & _CORE_BITS[values >> FIVE_CATEGORY_SHIFT])
 
 

@@ -1,4 +1,4 @@
-"""Boards of Hold'em as rows of real cards, one for each number, beside given hole cards."""
+"""Hold'em boards as rows of real cards, one for each number, with given hole cards."""
 
 from functools import cache, lru_cache
 from itertools import product
@@ -11,12 +11,12 @@ from croupier.lab.strategies.view import Cards
 
 BOARD = 5
 IN_A_SUIT = 2
-"""More cards of a suit than this make a flush board."""
+"""With more cards of a suit than this, it is a flush board."""
 
 
 @cache
 def _suits_of_five(suits: int) -> Cards:
-    """Every way to give suits to five cards with no three of a suit."""
+    """Return every way to give suits to five cards with no three of a suit."""
     ways = [
         each for each in product(range(suits), repeat=BOARD)
         if max(map(each.count, each)) <= IN_A_SUIT
@@ -26,21 +26,21 @@ def _suits_of_five(suits: int) -> Cards:
 
 @lru_cache(maxsize=512)
 def rank_rows(numbers: Numbering, own: tuple[Card, ...]) -> Cards:
-    """A board of each five ranks that makes no flush and shares no card with the own ones.
+    """Return a board of each five ranks without a flush and without any of the own cards.
 
-    Where the deck has none, any cards stand; such a board is never dealt.
+    If the deck has none, the row has arbitrary cards; such a board is never dealt.
     """
     ranks = numbers.ranks[numbers.rank_boards].astype(np.int64)
     same = ranks[:, 1:] == ranks[:, :-1]
     held = [ranks == card >> 2 for card in own]
-    # Boards that agree in these can be given the same suits.
+    # Boards that agree in these can have the same suits.
     shape = np.hstack([same, *held]) @ (1 << np.arange(BOARD - 1 + BOARD * len(own)))
     _, first, which = np.unique(shape, return_index=True, return_inverse=True)
     chosen = np.zeros((len(first), BOARD), dtype=np.int64)
     ways = _suits_of_five(numbers.shape.suits)
     for at, board in enumerate(first.tolist()):
         fits = np.ones(len(ways), dtype=np.bool_)
-        # Equal ranks stand together; rising suits keep all of them apart.
+        # Equal ranks are adjacent; ascending suits keep them all distinct.
         fits &= ~(same[board] & (ways[:, 1:] <= ways[:, :-1])).any(axis=1)
         for card, places in zip(own, held, strict=True):
             fits &= ~(places[board] & (ways == card & 3)).any(axis=1)
@@ -50,9 +50,9 @@ def rank_rows(numbers: Numbering, own: tuple[Card, ...]) -> Cards:
 
 
 def flush_rows(numbers: Numbering, own: tuple[Card, ...]) -> Cards:
-    """A board of each number whose suit is clubs, and that shares no card with the own ones."""
+    """Return a board of each number whose suit is clubs, without any of the own cards."""
     suits = numbers.shape.suits
-    # Two free out cards of each rank; a board that needs one that is not there has no weight.
+    # Two free out cards of each rank; a board that needs a missing one has no weight.
     free = np.zeros((numbers.count, 2), dtype=np.int64)
     for place, rank in enumerate(numbers.ranks.tolist()):
         left = [rank * 4 + suit for suit in range(1, suits) if rank * 4 + suit not in own]
@@ -60,7 +60,7 @@ def flush_rows(numbers: Numbering, own: tuple[Card, ...]) -> Cards:
     parts = []
     for sets, outs in zip(numbers.sets, numbers.outs, strict=True):
         held = np.repeat(numbers.ranks[sets] * 4, len(outs), axis=0)
-        # The second out card of a rank is another one than the first.
+        # The second out card of a rank is different from the first.
         again = np.zeros(outs.shape, dtype=np.int64)
         if outs.shape[1] == 2:
             again[:, 1] = outs[:, 0] == outs[:, 1]

@@ -1,8 +1,8 @@
-"""Marking a strategy: at each question, what its answer loses against the best one.
+"""Mark a strategy: at each question, what its answer loses against the best one.
 
-A solver says what every answer is worth if play is perfect after it. A strategy loses the
-difference between the best answer and its own, as often as it comes there itself. Added up over
-all questions this is exactly what it loses against perfect play.
+A solver gives the value of every answer if play is perfect after it. A strategy loses the
+difference between the best answer and its own, as often as it gets there itself. The sum over all
+questions is exactly what it loses against perfect play.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,28 +20,28 @@ from croupier.lab.strategies.text import OTHERWISE, UNDECIDED, WrittenStrategy
 from croupier.lab.strategies.view import Numbers, StrategyView
 
 Worth = npt.NDArray[Any]
-"""Whole units: 64-bit integers, or Python's own where those would not do."""
+"""Whole units: 64-bit integers, or Python integers if those are too small."""
 
 _ROOM = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
 class Misplay:
-    """Situations of one name in which a rule errs."""
+    """Situations with one name in which a rule errs."""
 
     question: str
     hand: str
-    """What they are called: `Q-6-3`, `K4o`, `A-K-J-8-3 against K`."""
+    """Their name: `Q-6-3`, `K4o`, `A-K-J-8-3 against K`."""
     example: str
-    """The cards of the one that costs most."""
+    """The cards of the costliest one."""
     said: str
     best: str
     rule: str
     line: int
     frequency: Fraction
-    """How often in a round it comes to this …"""
+    """How often per round this happens …"""
     cost: Fraction
-    """… and what that loses on average in a round, in base bets."""
+    """… and what it loses on average per round, in base bets."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -63,11 +63,11 @@ class Marking:
 
     strategy: WrittenStrategy
     total: int
-    """Equally likely deals."""
+    """The number of equally likely deals."""
     unit: Fraction
-    """What one unit of the worths is, in base bets."""
+    """The size of one unit of the values, in base bets."""
     notes: bool = True
-    """Whether misplays are told one by one, or only what they cost together."""
+    """Whether misplays are listed one by one, or only their total cost."""
     best_sum: int = 0
     """Σ over all deals of perfect play, in units."""
     lost_sum: int = 0
@@ -93,10 +93,10 @@ class Marking:
         *,
         opening: bool = False,
     ) -> Numbers:
-        """The place of the strategy's answer among `worths`, for each situation.
+        """Return the index of the strategy's answer among `worths`, for each situation.
 
-        `weights` say how often the strategy comes to a situation, `each` how many deals one of
-        them stands for; at the `opening` question everyone arrives.
+        `weights` say how often the strategy reaches a situation, `each` how many deals one of them
+        stands for; every deal reaches the `opening` question.
         """
         if not len(view):
             return np.zeros(0, dtype=np.int64)
@@ -104,7 +104,7 @@ class Marking:
         followed = self.strategy.followed(question, view)
         self._check(question, view, followed, worths, weights)
         names = list(worths)
-        # Where nobody comes nothing need be said, and anything will do.
+        # Situations that are never reached need no answer, so any will do.
         said = [names.index(rule.decision) if rule.decision in names else 0 for rule in rules]
         places = np.array([*said, 0])[followed]
         stacked = np.stack([np.broadcast_to(worths[name], len(view)) for name in names])
@@ -139,7 +139,7 @@ class Marking:
         return places
 
     def _note(self, misplay: Misplay) -> None:
-        """Keep a misplay, with those of its name that another way to the question has brought."""
+        """Record a misplay, together with those of the same name reached another way."""
         key = misplay.question, misplay.hand, misplay.line, misplay.best
         known = self._noted.get(key)
         if known is not None:
@@ -154,7 +154,7 @@ class Marking:
 
     @property
     def misplays(self) -> tuple[Misplay, ...]:
-        """Where the strategy errs, the costliest first."""
+        """Where the strategy errs, costliest first."""
         return tuple(sorted(self._noted.values(), key=lambda each: (-each.cost, each.example)))
 
     @property
@@ -169,7 +169,7 @@ class Marking:
         worths: Mapping[str, Worth],
         weights: Numbers,
     ) -> None:
-        """Every situation that can arise is decided, and legally."""
+        """Check that every situation that can arise has a legal decision."""
         silent = np.flatnonzero((followed == UNDECIDED) & (weights > 0))
         if len(silent):
             raise UndecidedSituation(
@@ -192,7 +192,7 @@ class Marking:
     def _alike(
         self, view: StrategyView, followed: Numbers, wrong: Numbers, best: Numbers
     ) -> Iterator[tuple[Numbers, int]]:
-        """Misplayed situations that are called alike, decided by one rule, with one best answer."""
+        """Yield misplayed situations with one name, decided by one rule, with one best answer."""
         if not len(wrong):
             return
         part = view.some(wrong)
@@ -206,7 +206,7 @@ class Marking:
 
 
 def exact_sum(weights: Numbers, amounts: Worth) -> int:
-    """Σ weights × amounts, whatever their size."""
+    """Return Σ weights × amounts, whatever their size."""
     if not len(weights):
         return 0
     if amounts.dtype != object:

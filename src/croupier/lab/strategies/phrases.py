@@ -1,4 +1,4 @@
-"""Phrases: the conditions a strategy may name. Here are those that any game can have."""
+"""Phrases: the conditions a strategy may name. Those that any game can have are here."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -24,17 +24,17 @@ Test = Callable[[StrategyView], Flags]
 
 @dataclass(frozen=True)
 class Phrase:
-    """A condition in words: a pattern, what it means, and a function that asks the cards."""
+    """A condition in words: a pattern, its meaning, and a function that tests the cards."""
 
     form: str
-    """As the documentation prints it; capitals stand for what the writer fills in."""
+    """As the documentation prints it; capital letters stand for what the writer fills in."""
     means: str
     examples: tuple[str, ...]
     pattern: str
     test: Callable[[re.Match[str]], Test]
-    """Raises `KeyError` for words that fit the pattern and still mean nothing."""
+    """Raises `KeyError` for words that fit the pattern but mean nothing."""
     questions: tuple[str, ...] = ()
-    """The questions of the game at which it can be asked; all of them if none are named."""
+    """The questions of the game at which it can be used; all of them if none are named."""
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
@@ -47,9 +47,9 @@ class Vocabulary:
 
     phrases: tuple[Phrase, ...]
     hands: tuple[tuple[str, str], ...] = ()
-    """What HAND may be in them: an example, and what it means."""
+    """What HAND can be in them: an example, and its meaning."""
     groups: Callable[[StrategyView], Numbers] = lambda view: view.made
-    """A number for each situation: those with equal numbers are reported together …"""
+    """A number for each situation; those with equal numbers are reported together …"""
     name: Callable[[StrategyView, int], str] = StrategyView.words
     """… under the name of one of them."""
 
@@ -100,14 +100,14 @@ HOLDS = phrase(
 
 
 def compared(how: str | None, numbers: Cards, count: int) -> Flags:
-    """`at least 2`, `at most 2`, `exactly 2`."""
+    """Read `at least 2`, `at most 2`, `exactly 2`."""
     if how == "at least":
         return np.asarray(numbers >= count)
     return np.asarray(numbers <= count if how == "at most" else numbers == count)
 
 
 def counted(order: str = RANKS) -> Phrase:
-    """How many of the cards are of some ranks; `order` tells higher from lower."""
+    """Count the cards of some ranks; `order` says which rank is higher."""
 
     def test(match: re.Match[str]) -> Test:
         ranks = sorted(ranks_listed(match["ranks"], order))
@@ -309,4 +309,4 @@ HIGHEST_OPEN = phrase(
 ANYWHERE = (ANY_HAND, NO_HAND, HOLDS)
 OPEN_CARD = (SHOWS, MATCHES, BESIDE_OWN, IN_SUIT)
 OPEN_CARDS = (SHOWS, MATCHES, MATCHES_SO_MANY, BEATS_OPEN, OPEN_PAIR, HIGHEST_OPEN)
-"""Where several of the dealer's cards are open, and suits are not asked for."""
+"""For games with several dealer cards open, if suits do not matter."""

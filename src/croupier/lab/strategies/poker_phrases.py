@@ -1,7 +1,7 @@
 """Phrases about poker hands: `pair of tens or better`, `Q-6-4 or better`, `worse than A-K`.
 
-Whatever describes a hand names a stretch of values, from its least hand to its best. All four forms
-are then the same comparison.
+Each description of a hand denotes a range of values, from its lowest hand to its best. All four
+forms are then the same comparison.
 """
 
 import re
@@ -19,7 +19,7 @@ from croupier.lab.strategies.view import RANK_BITS, Numbers, StrategyView
 from croupier.lab.strategies.words import HELD, RANK, RANK_WORD, held_named, rank_named
 
 Stretch = tuple[int, int]
-"""The least value, and the first that is above."""
+"""The lowest value, and the first one above the range."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Scale:
     rank_hand: Callable[[tuple[Card, ...]], int]
 
     def stretch(self, hand: re.Match[str]) -> Stretch:
-        """The values a description stands for; `KeyError` if no hand is like that."""
+        """Return the values a description stands for; raise `KeyError` if no hand matches it."""
         name, held = hand["category"], hand["held"] or hand["high"]
         if hand["pair"]:
             start = self.categories["pair"] << self.shift | rank_named(hand["pair"]) << self.top
@@ -45,7 +45,7 @@ class Scale:
 
     @property
     def top(self) -> int:
-        """Where the first rank of a value stands."""
+        """The position of the first rank in a value."""
         return self.shift - RANK_BITS
 
     def _of_ranks(self, ranks: tuple[int, ...], name: str | None, *, high: bool) -> Stretch:
@@ -55,7 +55,7 @@ class Scale:
         if (suited or high) and len(set(ranks)) < len(ranks):
             raise KeyError(ranks)
         if len(ranks) == self.size and not high:
-            # Cards of one rank stand together, so suits dealt in turn repeat no card.
+            # Cards of one rank are adjacent, so dealing suits in turn repeats no card.
             ordered = sorted(ranks)
             value = self.rank_hand(
                 tuple(Card(rank * 4 + (0 if suited else at % 4)) for at, rank in enumerate(ordered))
@@ -66,7 +66,7 @@ class Scale:
         return self._begun(ranks, name)
 
     def _begun(self, ranks: tuple[int, ...], name: str | None) -> Stretch:
-        """Hands that begin with these ranks: `A-K` and any others below."""
+        """Return hands that begin with these ranks: `A-K` and any others below."""
         order = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
         times = sorted((ranks.count(rank) for rank in order), reverse=True)
         kind = name or {
@@ -115,7 +115,7 @@ HANDS = (
 
 
 def poker(scale: Scale) -> tuple[Phrase, ...]:
-    """The four forms, on a ranking."""
+    """Return the four forms for a ranking."""
     hand = hand_pattern(scale)
     value = scale.value
 

@@ -42,7 +42,7 @@ def let_it_ride(
     rows, cards = np.nonzero(solved.counts.sum(axis=2))
     view = StrategyView(hands.cards[rows], cards.astype(np.uint8)[:, None], deck=deck)
     for place, one in enumerate(after):
-        # Bet 2 is asked about whatever was done with bet 1, and is worth something else then.
+        # Bet 2 is decided whatever was done with bet 1, and its values depend on that.
         weights = np.where(said[rows] == place, hands.weights[rows], 0)
         values = {two: worth[one, two][rows, cards] for two in twos}
         marking.ask(second, view, values, weights, size - 4)

@@ -29,7 +29,7 @@ RUNS = (
 
 
 def _stretch(run: re.Match[str]) -> tuple[int, int]:
-    """The values a description stands for, as `longest_run` ranks them."""
+    """Return the values a description stands for, on the scale of `longest_run`."""
     if run["held"]:
         ranks = [ACE_LOW.index(RANKS[rank]) + 1 for rank in held_named(run["held"])]
         top = max(ranks)

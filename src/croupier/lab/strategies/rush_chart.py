@@ -1,4 +1,4 @@
-"""Perfect play of Flush Rush: with which suits to play on, and the hands on which that errs."""
+"""Perfect play of Flush Rush: which suits play on, and the hands on which that errs."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,7 +17,7 @@ from croupier.rules import Layout
 
 
 def rush_chart(layout: Layout, progress: Progress | None) -> Chart:
-    """At each question the suits that play on, by how many cards of each there are."""
+    """Return the suits that play on at each question, by how many cards of each there are."""
     solved = solve_deals(layout, BASE_BETS, "less", progress, None)
     deals = solved.deals
     first, second = (question.key for question in layout.game.decisions)
@@ -40,7 +40,7 @@ def _rule(
     worth: Mapping[str, Counts],
     come: Numbers,
 ) -> ChartRule:
-    """Hands whose suits have the same sizes play on or fold together; exceptions are told."""
+    """Make a rule by the sizes of a hand's suits; hands for which it is wrong are exceptions."""
     hands, size = dealt
     rows = np.flatnonzero(come)
     gives_up, stays = worth
@@ -85,5 +85,5 @@ def _exceptions(
 
 
 def _named(sizes: int) -> str:
-    """`suits 3-1`."""
+    """Return `suits 3-1`."""
     return "suits " + "-".join(str(sizes)).rstrip("-0")

@@ -1,4 +1,4 @@
-"""How a base game is played: its short strategy with the exact cost, and maps of perfect play."""
+"""How to play a base game: its short strategy with the exact cost, and maps of perfect play."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from croupier.rules import Layout
 
 @dataclass(frozen=True, slots=True)
 class PlayedRules:
-    """What a short strategy says at one question of the game; the first rule that holds counts."""
+    """What a short strategy says at one question of the game; the first matching rule counts."""
 
     question: str
     rules: tuple[str, ...]
@@ -21,7 +21,7 @@ class PlayedRules:
 
 @dataclass(frozen=True, slots=True)
 class Rides:
-    """With which hands one of the bets rides in perfect play, and which are worth the same."""
+    """With which hands one of the bets rides in perfect play, and which have equal values."""
 
     bet: int
     hands: tuple[str, ...]
@@ -30,30 +30,30 @@ class Rides:
 
 @dataclass(frozen=True)
 class Strategy:
-    """A short strategy, what it costs, and for two hole cards a map of what to do."""
+    """A short strategy, its cost, and for two hole cards a map of decisions."""
 
     rules: tuple[PlayedRules, ...] = ()
     cost: Fraction | None = None
-    """Against perfect play, in base bets; None where nobody has written a short strategy."""
+    """Against perfect play, in base bets; None if there is no written short strategy."""
     rides: tuple[Rides, ...] = ()
-    """Perfect play in full, where the short strategy errs and a list is short as well."""
+    """Perfect play in full, if the short strategy errs and a list is short as well."""
     starting_hands: Mapping[str, str] = field(default_factory=dict)
     order: tuple[str, ...] = ()
-    """The decisions of the map, the boldest first."""
+    """The decisions of the map, boldest first."""
 
 
 def strategy_of(layout: Layout) -> Strategy:
-    """The game's short strategy with its exact cost on these pays, and maps of perfect play."""
+    """Return the game's short strategy with its exact cost here, and maps of perfect play."""
     if not layout.game.strategy:
         return Strategy()
-    # These bring the kernels along, and a server that only shows a strategy must not hold them.
+    # These import the kernels, which a server that only shows a strategy must not load.
     from croupier.lab.strategies.cached_cost import cached_cost  # noqa: PLC0415
     from croupier.lab.strategies.text import read_strategy  # noqa: PLC0415
 
     fast = fast_solver(layout.game)
     written = read_strategy(layout.game, layout.game.strategy)
     cost = cached_cost(layout)
-    # Where a game asks more than once, its chart has starting hands or a list for each question.
+    # If a game asks more than once, its chart has starting hands or a list for each question.
     chart = (
         fast.chart(layout, None) if fast is not None and len(layout.game.decisions) > 1 else None
     )
@@ -66,7 +66,7 @@ def strategy_of(layout: Layout) -> Strategy:
             for decide in layout.game.decisions
         ),
         cost=cost,
-        # The short list is of the usual pays; these are other ones, and theirs is short as well.
+        # The short list is for the usual pays; with other pays, this list is short as well.
         rides=tuple(
             Rides(number, rule.hands, rule.equal) for number, rule in enumerate(lists, start=1)
         ),
@@ -79,6 +79,6 @@ STRATEGIES: Codec[Strategy] = Codec(Strategy)
 
 
 def cached_strategy(layout: Layout) -> Strategy:
-    """`strategy_of` a layout from the cache, or a fresh one that is put there."""
+    """Return `strategy_of` a layout from the cache, or compute it and store it there."""
     question = Question(layout, BASE, dict.fromkeys(layout.game.base_bets, 1))
     return cached_value(f"strategy-{digest_of(question)}", lambda: strategy_of(layout), STRATEGIES)

@@ -1,7 +1,7 @@
-"""The chart of Six Card Poker: from which hand on to raise, by what the dealer's open cards make.
+"""The chart of Six Card Poker: the lowest hand to raise, by what the dealer's open cards make.
 
 Perfect play looks at all nine cards. A page has a rule for each pair that the dealer may show and
-for each highest card, and says by the names of hands where the rule errs and what that costs.
+for each highest card, and lists by name the hands on which the rule errs and what that costs.
 """
 
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def _rule(
         _sums(which.ravel(), np.where(part, gains, 0), len(values))
         for part in (gains > 0, gains < 0)
     )
-    # To begin at a value loses what hands below would gain, and what those above would lose.
+    # Starting at a value loses what hands below would gain, and what those above would lose.
     lost = np.concatenate([[0], np.cumsum(up)]) - np.concatenate([np.cumsum(down[::-1])[::-1], [0]])
     start = int(np.flatnonzero(lost == lost.min())[-1])
     least = _least(values, start)
@@ -92,7 +92,7 @@ def _sums(which: Numbers, amounts: Numbers, groups: int) -> Numbers:
 
 
 def _least(values: Numbers, start: int) -> str:
-    """The hand at which a rule begins: `A-K-9-5-3`, `pair of nines`, `9-9-K-7-4`."""
+    """Name the hand at which a rule begins: `A-K-9-5-3`, `pair of nines`, `9-9-K-7-4`."""
     if start == 0:
         return EVERY_HAND
     if start == len(values):
@@ -100,7 +100,7 @@ def _least(values: Numbers, start: int) -> str:
     value, before = int(values[start]), int(values[start - 1])
     if before < ANY_PAIR <= value:
         return "pair"
-    # The first of its pair, or of its category, needs no kicker to be named.
+    # The lowest of its pair, or of its category, needs no kicker in its name.
     if value >> FIVE_CATEGORY_SHIFT != before >> FIVE_CATEGORY_SHIFT:
         return in_brief(value)
     category, ranks = FiveCard.of(value), tuple(value >> shift & 15 for shift in (16, 12, 8, 4, 0))

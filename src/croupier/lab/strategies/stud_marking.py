@@ -1,7 +1,7 @@
-"""Games that ask once: three cards, four, five and six, wild cards and runs.
+"""Games that ask once: with three, four, five or six cards, wild cards, and runs.
 
-Each solver has a row for every class of own hands (and open cards) and knows what each decision is
-worth there. What is added is a hand of real cards for each row, so that a strategy can be asked.
+Each solver has a row for every class of own hands (and open cards) and knows each decision's value
+there. This module adds a hand of real cards for each row, so a strategy can be asked.
 """
 
 from collections.abc import Iterator, Mapping
@@ -88,10 +88,10 @@ def wild_stud(
 
 @lru_cache(maxsize=4)
 def hands_of_rows(deals: StudDeals) -> tuple[Cards, Cards]:
-    """An own hand and an open card for each row, as `Deals.hand` makes them one by one."""
+    """Return an own hand and an open card for each row, as `Deals.hand` makes them one by one."""
     first, *others = deals.block.suits
     ranks = np.array([ranks_of(own) for own in range(int(deals.own.max()) + 1)], dtype=np.int64)
-    # How many cards of the same rank stand before each place.
+    # How many cards of the same rank precede each position.
     before = np.zeros_like(ranks)
     for place in range(1, ranks.shape[1]):
         same = ranks[:, place] == ranks[:, place - 1]
@@ -99,7 +99,7 @@ def hands_of_rows(deals: StudDeals) -> tuple[Cards, Cards]:
     own_ranks, copies = ranks[deals.own], before[deals.own]
     names = deals.names[:, None]
     suited, flush = (names >> own_ranks & 1).astype(np.bool_), (names >> 17).astype(np.bool_)
-    # Five different ranks outside the suit turned up are no flush unless the row says so.
+    # Five different ranks outside the upcard's suit are not a flush unless the row says so.
     away = np.where(
         (own_ranks == own_ranks[:, -1:]) & ~flush, len(others) - 1 - copies + suited,
         copies - suited,
@@ -130,7 +130,7 @@ def four_card(
 
 
 def rows_by_offers(judged: Judged, kinds: Bytes) -> Iterator[tuple[Numbers, tuple[str, ...]]]:
-    """Rows whose hands may decide the same, and what they may."""
+    """Yield rows whose hands have the same choices, with these choices."""
     for names, those in judged.offers.items():
         yield np.flatnonzero(np.isin(kinds, those)), names
 
@@ -149,7 +149,7 @@ def six_card(
         up = np.array([shown_as(block, ranks)], dtype=np.uint8)
         view = StrategyView(hands[rows.slots], NO_CARDS, up, deck)
         deals = rows.hands.astype(np.int64) * solved.dealers
-        # Sums over all hands of a row: each row counts once.
+        # Sums over all hands of a row, so each row counts once.
         forfeit = deals * asked.forfeit
         worth = {stays: rows.gains + forfeit, folds: forfeit}
         marking.ask(question, view, worth, np.ones_like(deals), deals, opening=True)
@@ -174,7 +174,7 @@ def solitaire_stud(
 
 @lru_cache(maxsize=4)
 def hands_of_cells(deals: RunDeals) -> Cards:
-    """Seven cards for each row: so many of each cell, in the order of the deck."""
+    """Return seven cards for each row: as many of each cell as it has, in the order of the deck."""
     lines = [_cards_of_line(deals, line) for line in (0, 1)]
     low, high = (lines[line][deals.holdings[:, line]] for line in (0, 1))
     size = deals.held[0].sum(axis=1)[deals.holdings[:, 0]]
@@ -187,7 +187,7 @@ def hands_of_cells(deals: RunDeals) -> Cards:
 
 
 def _cards_of_line(deals: RunDeals, line: int) -> Cards:
-    """The cards of every way to hold a line, packed to the left."""
+    """Return the cards of every way to hold a line, packed to the left."""
     cells: list[list[int]] = [[] for _ in range(13)]
     for number in deals.deck:
         place = cells_of([number])[line]

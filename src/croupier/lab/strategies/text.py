@@ -1,4 +1,4 @@
-"""A strategy as a person writes it: one rule a line, the first that holds is followed.
+"""A strategy as a person writes it: one rule per line; the first matching one is followed.
 
     # Let It Ride
     bet 1:
@@ -7,8 +7,8 @@
     bet 2:
       …
 
-Decisions and headings are named as the game file names them; a game that asks once needs no
-heading. What follows a `#` is a remark.
+Decisions and headings have the names in the game's file; a game that asks once needs no heading.
+Text after a `#` is a comment.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,7 +33,7 @@ UNDECIDED = -1
 
 @dataclass(frozen=True, eq=False)
 class StrategyRule:
-    """A line: what to do, and when; without a condition in every case that is left."""
+    """A line: what to do, and when; without a condition, in every remaining case."""
 
     decision: str
     text: str
@@ -43,7 +43,7 @@ class StrategyRule:
 
 @dataclass(frozen=True, eq=False)
 class WrittenStrategy:
-    """A text that has been read: rules by question, in their order."""
+    """A text that has been read: rules by question, in order."""
 
     game: Game
     text: str
@@ -52,13 +52,13 @@ class WrittenStrategy:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The text without remarks and empty lines."""
+        """The text without comments and empty lines."""
         return tuple(line for _, line in _said(self.text))
 
     def followed(self, question: str, view: StrategyView) -> Numbers:
-        """For each situation the place of the rule that is followed, or `UNDECIDED`.
+        """Return, for each situation, the index of the rule that is followed, or `UNDECIDED`.
 
-        A rule is asked only where none before it holds.
+        A rule is tested only if none before it holds.
         """
         found = np.full(len(view), UNDECIDED, dtype=np.int64)
         open_rows, part = np.arange(len(view)), view
@@ -75,7 +75,7 @@ class WrittenStrategy:
 
 
 def nothing_to_decide(game: Game) -> BadStrategy:
-    """What is said of a strategy for a game that is played by its cards alone."""
+    """Return the error text about a strategy for a game without decisions."""
     bets = ", ".join(bet.key for bet in game.bets)
     return BadStrategy(
         f"{game.title} asks no question; there is nothing to decide but the bet, one of {bets}"
@@ -83,7 +83,7 @@ def nothing_to_decide(game: Game) -> BadStrategy:
 
 
 def read_strategy(game: Game, text: str) -> WrittenStrategy:
-    """A text as rules, or a named error that says which line is wrong and what is known."""
+    """Read a text into rules, or raise an error that names the wrong line and what is known."""
     questions = game.decisions
     if not questions:
         raise nothing_to_decide(game)
@@ -105,7 +105,7 @@ def read_strategy(game: Game, text: str) -> WrittenStrategy:
 def _read_line(
     game: Game, current: Decide | None, line: str, number: int, rules: dict[str, list[StrategyRule]]
 ) -> Decide:
-    """Add what a line says to the rules; the question that the next line belongs to."""
+    """Add a line to the rules; return the question that the next line belongs to."""
     questions = game.decisions
     heading = _heading(questions, line)
     if heading is not None:
@@ -122,7 +122,7 @@ def _read_line(
 
 
 def _said(text: str) -> Iterable[tuple[int, str]]:
-    """Lines that say something, by number."""
+    """Yield lines with content, by number."""
     for number, line in enumerate(text.splitlines(), start=1):
         said = line.partition(REMARK)[0].strip()
         if said:
@@ -132,7 +132,7 @@ def _said(text: str) -> Iterable[tuple[int, str]]:
 
 
 def _heading(questions: tuple[Decide, ...], line: str) -> Decide | None:
-    """The question that a line alone with its colon names."""
+    """Return the question named by a line that ends with a colon."""
     words = tidy(line).lower()
     if not words.endswith(":"):
         return None
@@ -181,7 +181,7 @@ def _decision(game: Game, question: Decide, name: str) -> str:
 
 
 def _at(question: Decide) -> str:
-    """The question as part of a sentence."""
+    """Return the question as part of a sentence."""
     key = question.key
     return key if key.startswith(PREPOSITIONS) else f"at {key!r}"
 

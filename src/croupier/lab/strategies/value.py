@@ -1,4 +1,4 @@
-"""What a strategy in words is worth, what it costs against perfect play, and where it errs."""
+"""The value of a strategy in words, what it costs against perfect play, and where it errs."""
 
 import time
 from collections import Counter
@@ -21,28 +21,28 @@ from croupier.rules import Game, Layout
 
 @dataclass(frozen=True)
 class StrategyValue:
-    """A strategy and what it is worth; money in base bets."""
+    """A strategy and its value; money in base bets."""
 
     game: str
     tables: Mapping[str, str]
     lines: tuple[str, ...]
-    """What it says, without remarks."""
+    """What it says, without comments."""
     expected_value: Fraction
     perfect: Fraction
     """The expected value of perfect play."""
     decisions: Mapping[str, Fraction]
-    """How often in a round each decision is taken."""
+    """How often per round each decision is taken."""
     misplays: tuple[Misplay, ...]
-    """Where it errs, the costliest first."""
+    """Where it errs, costliest first."""
     seconds: float = 0.0
 
     @property
     def cost(self) -> Fraction:
-        """What it loses a round against perfect play."""
+        """What it loses per round against perfect play."""
         return self.perfect - self.expected_value
 
     def as_json(self, misplays_max: int | None = None) -> dict[str, Any]:
-        """Fractions as text, exact."""
+        """Return fractions as text, exact."""
         return {
             "game": self.game,
             "tables": dict(self.tables),
@@ -67,9 +67,9 @@ def strategy(
     catalogue: Catalogue | None = None,
     progress: Progress | None = None,
 ) -> StrategyValue:
-    """The exact value of a strategy written down, or of the game's own short one.
+    """Return the exact value of a written strategy, or of the game's own short one.
 
-    >>> strategy("three-card-poker", "play: Q-6-4 or better\\notherwise: fold").cost
+    >>> strategy("three-card-poker", "play: Q-6-4 or better\notherwise: fold").cost
     Fraction(0, 1)
     """
     question = ask(
@@ -81,7 +81,7 @@ def strategy(
 
 
 def short_strategy(game: Game) -> str:
-    """A game's own short strategy, in a few lines."""
+    """Return a game's own short strategy, in a few lines."""
     if not game.strategy:
         raise BadStrategy(f"nobody has written a short strategy for {game.title}; write one")
     return game.strategy
@@ -90,7 +90,7 @@ def short_strategy(game: Game) -> str:
 def value_of_strategy(
     layout: Layout, text: str, *, deck: Deck | None = None, progress: Progress | None = None
 ) -> StrategyValue:
-    """The exact value of a strategy on a layout, for one unit of each base bet."""
+    """Return a strategy's exact value on a layout, for one unit of each base bet."""
     began = time.perf_counter()
     game, dealt = layout.game, deck or layout.deck
     written = read_strategy(game, text)
@@ -112,14 +112,14 @@ def value_of_strategy(
 
 
 def cost_of_strategy(layout: Layout, text: str) -> Fraction:
-    """Only what a strategy costs, in base bets: quick for a text that was asked about before."""
+    """Return only what a strategy costs, in base bets: fast for a text that was asked before."""
     stakes, written = dict.fromkeys(layout.game.base_bets, 1), read_strategy(layout.game, text)
     solver = solver_of(layout, stakes)
     return solver.mark(layout, written, stakes, layout.deck, None, notes=False).cost
 
 
 def _decisions(game: Game, marking: Marking) -> dict[str, Fraction]:
-    """Decisions as reports name them: one that the game asks for twice carries its question."""
+    """Name decisions as in reports: one that the game asks for twice carries its question."""
     offered = Counter(choice.name for decide in game.decisions for choice in decide.choices)
     return {
         f"{choice.name} {decide.key}" if offered[choice.name] > 1 else choice.name: Fraction(

@@ -29,10 +29,10 @@ RANK_BITS = 4
 
 @dataclass(frozen=True, eq=False)
 class StrategyView:
-    """Own cards, board and the dealer's open card; a part that is the same in all rows is one row.
+    """Own cards, board and dealer's open cards; a part that is the same in all rows is one row.
 
-    Cards stand for all situations that a solver cannot tell apart, so a phrase may ask only for
-    what these have in common.
+    Cards stand for all situations that a solver does not distinguish, so a phrase may depend only
+    on what these have in common.
     """
 
     own: Cards
@@ -40,13 +40,13 @@ class StrategyView:
     up: Cards = field(default_factory=lambda: NO_CARDS)
     deck: Deck = STANDARD
     counts: dict[str, Numbers] = field(default_factory=dict)
-    """What a phrase has counted for each row and another may ask for again."""
+    """What a phrase has counted for each row and another one may need again."""
 
     @classmethod
     def of_one(
         cls, own: Sequence[Card], board: Sequence[Card], up: Sequence[Card], deck: Deck = STANDARD
     ) -> "StrategyView":
-        """A single situation."""
+        """Return a view of a single situation."""
         own_row, board_row, up_row = (
             np.array([cards], dtype=np.uint8).reshape(1, -1) for cards in (own, board, up)
         )
@@ -57,27 +57,27 @@ class StrategyView:
         return max(rows) if all(rows) else 0
 
     def cards(self, row: int) -> tuple[tuple[Card, ...], ...]:
-        """Own cards, board and open card of a row."""
+        """Return own cards, board and open card of a row."""
         return tuple(
             tuple(map(Card, part[row if len(part) > 1 else 0].tolist()))
             for part in (self.own, self.board, self.up)
         )
 
     def words(self, row: int) -> str:
-        """`Kc 5d on Kh 7s 2d`, `Ah Kd 9c 5s 2h against 9s`."""
+        """Describe a row: `Kc 5d on Kh 7s 2d`, `Ah Kd 9c 5s 2h against 9s`."""
         own, board, up = self.cards(row)
         text = cards_text(own)
         text += f" on {cards_text(board)}" if board else ""
         return text + (f" against {cards_text(up)}" if up else "")
 
     def some(self, rows: Numbers) -> "StrategyView":
-        """Some of the situations."""
+        """Return some of the situations."""
         parts = (part[rows] if len(part) > 1 else part for part in (self.own, self.board, self.up))
         own, board, up = parts
         if len(own) == len(board) == len(up) == 1 and len(rows) != 1:
             own = np.repeat(own, len(rows), axis=0)
         part = StrategyView(own, board, up, self.deck)
-        # What has been found out about a row stays true of it.
+        # Whatever has been computed for a row stays valid.
         for known, found in ((self.__dict__, part.__dict__), (self.counts, part.counts)):
             for name, value in known.items():
                 if isinstance(value, np.ndarray) and value.shape == (len(self),) != (1,):
@@ -85,7 +85,7 @@ class StrategyView:
         return part
 
     def flags(self, found: npt.NDArray[np.bool_]) -> Flags:
-        """An answer for each row, also where the cards asked about are the same in all."""
+        """Return an answer for each row, even if the cards in question are the same in all."""
         return np.broadcast_to(found, (len(self),))
 
     # What phrases ask for -----------------------------------------------------------------------
@@ -102,7 +102,7 @@ class StrategyView:
 
     @cached_property
     def own_ranks(self) -> Cards:
-        """How many own cards of each rank."""
+        """How many own cards there are of each rank."""
         return rank_counts(self.own)
 
     @cached_property
@@ -115,7 +115,7 @@ class StrategyView:
 
     @cached_property
     def made(self) -> Numbers:
-        """What own cards and board make, as five-card poker ranks it.
+        """What own cards and board make in five-card poker.
 
         Fewer than five cards make pairs and the like, and no straight or flush.
         """
@@ -133,12 +133,12 @@ class StrategyView:
 
     @cached_property
     def three(self) -> Numbers:
-        """Own cards as three-card poker ranks them."""
+        """The value of the own cards in three-card poker."""
         return three_card_array(self.own).astype(np.int64)
 
     @cached_property
     def four(self) -> Numbers:
-        """The best four of the own cards, as four-card poker ranks them."""
+        """The value of the best four own cards in four-card poker."""
         return best_four_array(self.own).astype(np.int64)
 
     @cached_property
@@ -158,23 +158,23 @@ class StrategyView:
 
     @cached_property
     def suit_sizes(self) -> Numbers:
-        """How many cards of each suit, the longest first, as digits: 2110."""
+        """The number of cards of each suit, the longest first, as digits: 2110."""
         sizes = -np.sort(-suit_counts(self.seen).astype(np.int64), axis=1)
         return np.asarray(sizes @ np.array([1000, 100, 10, 1]))
 
     @cached_property
     def high_low(self) -> tuple[Numbers, Numbers, Flags]:
-        """Two own cards: the higher rank, the lower one, and whether they are of one suit."""
+        """Two own cards: the higher rank, the lower one, and whether they are suited."""
         ranks = np.sort(self.own >> 2, axis=1).astype(np.int64)
         return ranks[:, 1], ranks[:, 0], same_suit(self.own)
 
 
 def rank_counts(cards: Cards) -> Cards:
-    """How many cards of each rank; a joker has none."""
+    """Count the cards of each rank; a joker has none."""
     counts = np.zeros((len(cards), 14), dtype=np.uint8)
     rows = np.arange(len(cards))
     for place in range(cards.shape[1]):
-        counts[rows, cards[:, place] >> 2] += 1  # one place at a time, so no row is met twice
+        counts[rows, cards[:, place] >> 2] += 1  # one position at a time: no row is met twice
     return counts[:, :13]
 
 
@@ -192,7 +192,7 @@ def same_suit(cards: Cards) -> Flags:
 
 
 def suited_ranks(cards: Cards) -> Numbers:
-    """For each suit, the ranks held in it as a set of bits."""
+    """Return, for each suit, the ranks held in it as a set of bits."""
     held = np.zeros((len(cards), 4), dtype=np.int64)
     rows = np.arange(len(cards))
     for place in range(cards.shape[1]):
@@ -207,13 +207,13 @@ def made_of(cards: Cards, counts: Callable[[], Cards]) -> Numbers:
 
 
 def partly_made(counts: Cards) -> Numbers:
-    """Fewer than five cards by how often each rank is held, on the scale of five-card poker."""
+    """Value fewer than five cards by how often each rank is held, on the five-card scale."""
     most = counts.max(axis=1, initial=0)
     pairs = (counts == 2).sum(axis=1)
     category = np.select(
         [most == 4, most == 3, pairs == 2, pairs == 1], [7, 3, 2, 1], default=0
     ).astype(np.int64)  # fmt: skip
-    # Ranks in the order in which they count: those held most often first, then the higher ones.
+    # Ranks in order of importance: those held most often first, then the higher ones.
     order = np.where(counts > 0, counts.astype(np.int64) * 16 + np.arange(13) + 1, 0)
     order = -np.sort(-order, axis=1)[:, :5]
     ranks = np.where(order > 0, (order - 1) & 15, 0)
@@ -222,6 +222,6 @@ def partly_made(counts: Cards) -> Numbers:
 
 
 def starting_hand(view: StrategyView, row: int) -> str:
-    """`K4o`."""
+    """Return `K4o`, say."""
     high, low, suited = (int(part[row if len(part) > 1 else 0]) for part in view.high_low)
     return RANKS[high] + RANKS[low] + ("" if high == low else "s" if suited else "o")

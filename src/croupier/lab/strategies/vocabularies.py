@@ -1,4 +1,4 @@
-"""Phrases by shape of game; a game without a solver of its own has those any game can have."""
+"""Phrases by shape of game; a game without a solver of its own has the general ones."""
 
 import numpy as np
 
@@ -33,7 +33,7 @@ def _against(up: Cards) -> str:
 
 
 def _three_cards(view: StrategyView, row: int) -> str:
-    """`Q-6-3 against K`, `flush 9-5-2`."""
+    """Name a situation: `Q-6-3 against K`, `flush 9-5-2`."""
     own, _, up = view.cards(row)
     category = ThreeCard.of(three_card(own))
     suited = "" if category < ThreeCard.FLUSH else category.name.lower().replace("_", " ") + " "
@@ -41,20 +41,20 @@ def _three_cards(view: StrategyView, row: int) -> str:
 
 
 def _five_cards(view: StrategyView, row: int) -> str:
-    """`A-K-J-8-3 against K`."""
+    """Name a situation: `A-K-J-8-3 against K`."""
     own, _, up = view.cards(row)
     flush = len({card & 3 for card in own}) == 1
     return ("suited " if flush else "") + spelled(_ranks(own)) + _against(up)
 
 
 def _six_cards(view: StrategyView, row: int) -> str:
-    """`A-K high against pair of nines`, `pair of fours against Q high`."""
+    """Name a situation: `A-K high against pair of nines`, `pair of fours against Q high`."""
     own, up = (int(made[row if len(made) > 1 else 0]) for made in (view.made, view.up_made))
     return f"{in_brief(own)} against {in_brief(up, 1)}"
 
 
 def _four_cards(view: StrategyView, row: int) -> str:
-    """`K-Q-8-4 against A`, `9-9-K-4`."""
+    """Name a situation: `K-Q-8-4 against A`, `9-9-K-4`."""
     own, _, up = view.cards(row)
     return four_cards_spelled(best_four(own)) + _against(up)
 
@@ -65,7 +65,7 @@ def _ranks(cards: Cards) -> tuple[int, ...]:
 
 
 def _shape(view: StrategyView, row: int) -> str:
-    """`three suited cards with one gap: J-9-8`."""
+    """Name a situation: `three suited cards with one gap: J-9-8`."""
     own, board, _ = view.cards(row)
     shape = shape_of((*own, *board), frozenset(range(8, 13)))
     return f"{shape.text}: {shape.ranks}"
@@ -76,24 +76,24 @@ def _run(view: StrategyView, row: int) -> str:
 
 
 def _flush(view: StrategyView, row: int) -> str:
-    """`three-card flush T-8-6`."""
+    """Name a situation: `three-card flush T-8-6`."""
     value = int(view.flush[row if len(view.flush) > 1 else 0])
     return f"{flush_kind(flush_length(value))} {spelled(flush_ranks(value))}"
 
 
 def _suit_sizes(view: StrategyView, row: int) -> str:
-    """`suits 2-1-1`."""
+    """Name a situation: `suits 2-1-1`."""
     sizes = int(view.suit_sizes[row if len(view.suit_sizes) > 1 else 0])
     return "suits " + "-".join(str(sizes)).rstrip("-0")
 
 
 def _wild_hand(view: StrategyView, row: int) -> str:
-    """`pair of threes`: what the cards are with wild cards at their best."""
+    """Name a situation: `pair of threes`, with wild cards at their best."""
     return wild_name(int(view.wild[row if len(view.wild) > 1 else 0]))
 
 
 def _with_up(values: Numbers, view: StrategyView) -> Numbers:
-    """A value and the rank the dealer shows, as one number."""
+    """Combine a value and the rank that the dealer shows into one number."""
     up = (view.up[:, 0] >> 2).astype(np.int64) + 1 if view.up.shape[1] else 0
     return values * 16 + up
 
@@ -111,7 +111,7 @@ def _by_five_cards(view: StrategyView) -> Numbers:
 
 
 def _by_six_cards(view: StrategyView) -> Numbers:
-    """All that the name says: category and two ranks, and category and one rank of the dealer's."""
+    """Number situations by what their name says: category and two ranks; the dealer's and one."""
     return np.asarray((view.made >> 12) << 16 | view.up_made >> 16)
 
 

@@ -17,29 +17,29 @@ _NAMES: dict[str, int] = {
 }
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
-# Pieces of patterns. Text is in small letters and single spaces when a pattern meets it.
+# Parts of patterns. They are matched against lowercase text with single spaces.
 RANK = "(?:" + "|".join(sorted(_NAMES, key=lambda name: (-len(name), name))) + ")"
 RANK_WORD = rf"{RANK}(?:'?s|es)?(?![a-z0-9])"
-"""A rank by itself, in the singular or in the plural."""
+"""A single rank, in the singular or plural."""
 ONE_OF_RANKS = rf"(?:{RANK}\s?-\s?{RANK}|{RANK_WORD} or (?:higher|lower)|{RANK_WORD})(?![a-z0-9-])"
 RANK_LIST = rf"{ONE_OF_RANKS}(?:(?:, or |, | or ){ONE_OF_RANKS})*"
 """`2-7, 9 or A`, `ten or higher`."""
 HELD = rf"{RANK}(?:-{RANK})+(?![a-z0-9-])"
-"""Ranks of several cards: `A-K-Q`."""
+"""The ranks of several cards: `A-K-Q`."""
 COUNT = r"(?:\d+|no|one|two|three|four|five|six|seven)(?![a-z0-9])"
 STARTING = r"(?:[2-9tjqka]{2}[so]?(?:-[2-9tjqka]{2}[so]?|\+)?)(?![a-z0-9+-])"
 """Two cards: `AA`, `AA-33`, `K5o+`, `J8s+`, `A9s-A2s`."""
 
 
 def tidy(text: str) -> str:
-    """Single spaces, and the signs a keyboard has."""
+    """Normalize text to single spaces and the characters on a keyboard."""
     for sign, keyed in (("–", "-"), ("−", "-"), ("’", "'"), ("×", "x"), ("\t", " ")):
         text = text.replace(sign, keyed)
     return re.sub(r" +", " ", text.strip())
 
 
 def rank_named(word: str) -> int:
-    """0 for deuces to 12 for aces."""
+    """Return 0 for deuces to 12 for aces."""
     bare = word.strip()
     for spelling in (bare, bare.removesuffix("s"), bare.removesuffix("es")):
         if spelling.removesuffix("'") in _NAMES:
@@ -52,12 +52,12 @@ def count_named(word: str) -> int:
 
 
 def held_named(text: str) -> tuple[int, ...]:
-    """`A-K-Q` as ranks, in the order written."""
+    """Return `A-K-Q` as ranks, in the order written."""
     return tuple(map(rank_named, text.split("-")))
 
 
 def ranks_listed(text: str, order: str = RANKS) -> frozenset[int]:
-    """`2-7, 9 or A` as a set of ranks; `order` says which rank is higher than which."""
+    """Return `2-7, 9 or A` as a set of ranks; `order` says which rank is higher."""
     found: set[int] = set()
     for item in re.findall(ONE_OF_RANKS, text):
         places = {order.index(letter): RANKS.index(letter) for letter in order}
@@ -78,7 +78,7 @@ def ranks_listed(text: str, order: str = RANKS) -> frozenset[int]:
 
 
 def starting_hands(text: str) -> frozenset[tuple[int, int, bool]]:
-    """`A2+` as starting hands: higher rank, lower rank, suited."""
+    """Return `A2+` as starting hands: higher rank, lower rank, suited."""
     first, _, last = text.removesuffix("+").partition("-")
     high, low = sorted(map(rank_named, first[:2]), reverse=True)
     ways = _ways(first)
@@ -100,7 +100,7 @@ def starting_hands(text: str) -> frozenset[tuple[int, int, bool]]:
 
 
 def _ways(hand: str) -> tuple[bool, ...]:
-    """Suited, not, or both."""
+    """Return suited, offsuit, or both."""
     return {"s": (True,), "o": (False,)}.get(hand[2:], (True, False))
 
 
@@ -109,7 +109,7 @@ def _pairs(least: int, most: int) -> frozenset[tuple[int, int, bool]]:
 
 
 def four_cards_spelled(value: int) -> str:
-    """A hand of four-card poker as phrases write it: `K-Q-8-4`, `9-9-K-4`, `flush K-9-6-2`.
+    """Write a four-card poker hand as in phrases: `K-Q-8-4`, `9-9-K-4`, `flush K-9-6-2`.
 
     >>> four_cards_spelled(FourCard.PAIR << 16 | 0x7B20)
     '9-9-K-4'
@@ -131,12 +131,12 @@ def four_cards_spelled(value: int) -> str:
 
 
 def spelled(ranks: Iterator[int] | tuple[int, ...]) -> str:
-    """`Q-6-4`."""
+    """Return `Q-6-4`."""
     return "-".join(RANKS[rank] for rank in ranks)
 
 
 def in_brief(value: int, high_cards: int = 2) -> str:
-    """A hand of five-card poker by what tells most: `A-K high`, `pair of nines`, `two pair`.
+    """Write what matters most in a five-card poker hand: `A-K high`, `pair of nines`, `two pair`.
 
     >>> in_brief(12 << 16 | 11 << 12), in_brief(12 << 16 | 11 << 12, 1)
     ('A-K high', 'A high')

@@ -1,9 +1,9 @@
-"""The languages that screens and paper speak: English, and one file for each other.
+"""The languages of screens and paper: English, and one file for each other language.
 
-The English sentence is the key. What a file does not have stays English, and a test lists it. A
-file has `words`, sentences of screens and paper with places for values, `Seat {seat}`; and
-`sentences` that are made elsewhere, values and all. These are found by their pattern, and their
-values are looked up again: `three` is `tres`.
+The English sentence is the key. A sentence that a file lacks stays English, and a test lists it. A
+file has `words`, sentences of screens and paper with placeholders for values, `Seat {seat}`; and
+`sentences`, which are made elsewhere, with their values filled in. These are found by pattern, and
+their values are translated in turn: `three` is `tres`.
 """
 
 import re
@@ -19,15 +19,15 @@ _PLACE = re.compile(r"\{(\w+)\}")
 LISTED = "names"
 """A value that lists several things with “and” between them."""
 KEPT = frozenset(("bet", "games", "title"))
-"""Values that are names of bets or of a game, with “or” between them: they stay as they are, for
-`Tie` is a hand of a pay table as well."""
+"""Values that are names of bets or of a game, with “or” between them. They stay as they are,
+because `Tie` is also a hand in a pay table."""
 AND, OR = "and", "or"
 PARTED = {"facts": "; ", "line": ": ", "outs": ", ", "ranks": ", "}
-"""Values of several parts with a sign between them; each part is a sentence of its own."""
+"""Values of several parts with a separator between them; each part is a sentence of its own."""
 CAPITAL = "held"
-"""A value that begins the sentence, and has its capital from there."""
+"""A value that begins the sentence and therefore has a capital letter."""
 PHRASES = frozenset(("amount", "bet", "one", "other", "title"))
-"""Values that are less than a sentence: no colon and no semicolon is in them."""
+"""Values that are less than a sentence, without a colon or semicolon."""
 SINGLE = frozenset(
     (
         "board", "count", "first", "high", "least", "low", "own", "rank", "seat", "seats", "second",
@@ -46,9 +46,9 @@ SHAPES: Mapping[str, str] = {
     **dict.fromkeys(("hits", "last", "times"), r"\d[\d, ]*"),  # 3; 1, 2
     "ranks": r"[2-9TJQKA-]+(?: \(some suits\))?(?:, [2-9TJQKA-]+(?: \(some suits\))?)*",
     "sizes": "[1-7-]+",  # cards of each suit: 3-1
-    "titles": f"{_TITLE}(?:, {_TITLE})*",  # bets in their order: Play, Ante, 3+
+    "titles": f"{_TITLE}(?:, {_TITLE})*",  # bets in order: Play, Ante, 3+
 }
-"""What a value may look like by its name; any other may be of several words."""
+"""Patterns for values by name; any other value may have several words."""
 
 
 STOP = "."
@@ -56,12 +56,12 @@ Patterns = tuple[tuple[re.Pattern[str], str], ...]
 
 
 class UnknownLanguage(CroupierError):
-    """A language that nobody has written a file for."""
+    """A language that has no file."""
 
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """A language, and what it calls what we call in English."""
+    """A language, and its translations of our English."""
 
     code: str
     name: str
@@ -70,16 +70,16 @@ class Language:
 
     @property
     def catalog(self) -> dict[str, Mapping[str, str]]:
-        """All of it, for the scripts of a page; nothing for English."""
+        """All translations, for the scripts of a page; empty for English."""
         return {"words": self.words, "sentences": self.sentences} if self.words else {}
 
     def __call__(self, text: str, /, **values: object) -> str:
-        """A sentence of ours, with its values put in."""
+        """Translate a sentence of ours and fill in its values."""
         said = self.words.get(text, text)
         return _filled(said, values) if values else said
 
     def sentence(self, text: str) -> str:
-        """A sentence that was made elsewhere: as it stands, or by the pattern it follows."""
+        """Translate a sentence that was made elsewhere: as a whole, or by its pattern."""
         known = self.sentences.get(text) or self.words.get(text)
         if known is not None:
             return known
@@ -116,7 +116,7 @@ class Language:
 
     @cached_property
     def _with_values(self) -> list[str]:
-        """Keys with values, those with the most text first: the more agrees, the surer."""
+        """Keys with values, most text first: the more text matches, the safer."""
         with_values = [key for key in self.sentences if _PLACE.search(key)]
         return sorted(with_values, key=lambda key: -len(_PLACE.sub("", key)))
 
@@ -126,8 +126,7 @@ class Language:
 
     @cached_property
     def _whole(self) -> Patterns:
-        """The patterns that a sentence without its period may follow with one: those that begin
-        and end with words of their own."""
+        """Patterns that may match without the final period: those that begin and end with words."""
         return tuple(
             (pattern_of(key), self.sentences[key])
             for key in self._with_values
@@ -140,7 +139,7 @@ def _filled(said: str, values: Mapping[str, object]) -> str:
 
 
 def pattern_of(key: str) -> re.Pattern[str]:
-    """What a sentence looks like with its values in."""
+    """Return the pattern of a sentence with its values filled in."""
     parts = _PLACE.split(key)  # text, name, text, name, …
     return re.compile(
         "".join(_matched(part) if at % 2 else re.escape(part) for at, part in enumerate(parts))
@@ -152,7 +151,7 @@ def _matched(name: str) -> str:
 
 
 def places(text: str) -> set[str]:
-    """The names of the values that a sentence has places for."""
+    """Return the names of a sentence's placeholders."""
     return set(_PLACE.findall(text))
 
 
@@ -161,7 +160,7 @@ ENGLISH = Language("en", "English")
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Every language there is, by its code; English first."""
+    """Return all languages by code, English first."""
     found = {ENGLISH.code: ENGLISH}
     for entry in sorted(files(__name__).iterdir(), key=lambda one: one.name):
         if entry.name.endswith(".toml"):
@@ -172,7 +171,7 @@ def languages() -> Mapping[str, Language]:
 
 
 def find_language(code: str) -> Language:
-    """A language by its code."""
+    """Return a language by its code."""
     known = languages()
     if code not in known:
         raise UnknownLanguage(f"unknown language {brief(code)}; there are {', '.join(known)}")
