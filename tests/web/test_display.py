@@ -340,6 +340,8 @@ def test_the_postings_of_the_plan_stand_on_the_display(house: ServedFloor, wall:
     expect(postings).to_contain_text("wagering on a maximum of four games")
     expect(postings).to_contain_text("Jackpot bet: $1.00")
     expect(postings).to_contain_text("requires a bet on the game")
+    wall.goto(f"{house.address}/display/table/T2")
+    expect(postings).to_contain_text("Emerald Link uses three player cards and two")
 
 
 def hang_up(transaction: BookPage) -> Answer:
@@ -494,6 +496,36 @@ def test_displays_of_every_shape_show_everything_a_win_and_a_pending_one_too(
                 )
                 if height > width:
                     assert widest >= WIDTH_SHARE_MIN, (path, name, widest)
+
+
+def test_upright_lower_levels_are_not_larger_and_no_line_runs_into_the_frame(
+    house: ServedFloor, browser: Browser
+) -> None:
+    """`$200.00` is shorter than `$10,000.00`, and yet its digits are not larger."""
+    house.floor.ledger.transact(hang_up)
+    for page in opened(browser, {"width": 1080, "height": 1920}, motion="reduce"):
+        for path in ("/display/link", "/display/table/T1?lang=es", "/display/table/T2"):
+            page.goto(f"{house.address}{path}")
+            expect(page.locator(".meter .drum").first).to_be_visible()
+            for size in ((1080, 1920), (390, 844), (800, 1280)):
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                for sizes in digits(page):
+                    assert len(sizes) < 2 or sizes == sorted(sizes, reverse=True), (path, size)
+                edge, line = page.evaluate(
+                    """() => [".ornament .hair", "#postings"].map((name) =>
+                      document.querySelector(name).getBoundingClientRect().bottom)"""
+                )
+                assert line < edge, (path, size)
+
+
+def digits(page: Page) -> list[list[float]]:
+    """The sizes of the digits of each jackpot, from its first level down."""
+    found: list[list[float]] = page.evaluate(
+        """() => [...document.querySelectorAll(".jackpot")].map((jackpot) =>
+          [...jackpot.querySelectorAll(".meter")].map((meter) =>
+            parseFloat(getComputedStyle(meter).fontSize)))"""
+    )
+    return found
 
 
 def off_screen(page: Page) -> list[str]:

@@ -3,7 +3,7 @@
 Consoles, displays, live tables, scripts and the simulator all take their wording from here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 
 from croupier.floor.hand_check import cards_read
@@ -28,11 +28,17 @@ def table_rules(transaction: Transaction, table: Table) -> list[str]:
     return [*what_qualifies(transaction, table), *_envy_and_order(table, jackpots)]
 
 
-def what_qualifies(transaction: Transaction, table: Table) -> Iterator[str]:
-    """Yield which cards each sensor reads and whether folded hands count, as displays say it."""
+def what_qualifies(
+    transaction: Transaction, table: Table, *, titles: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """Yield which cards each sensor reads and whether folded hands count, as a display says it.
+
+    A console calls a jackpot by its id, as it is on the lamps; a display by the title above it.
+    """
     read: dict[str, list[str]] = {}
     for name in table.jackpots:
-        read.setdefault(cards_words(table, find_jackpot(transaction, name)), []).append(name)
+        words = cards_words(table, find_jackpot(transaction, name))
+        read.setdefault(words, []).append((titles or {}).get(name, name))
     for words, names in read.items():
         yield f"{' and '.join(names)} {'uses' if len(names) == 1 else 'use'} {words}."
     if table.jackpots and _folds(table.game):

@@ -289,7 +289,7 @@ def table_display(transaction: Transaction, name: str, jackpot: JackpotView | No
         place=table.id,
         sensors=sensors_of(transaction, name),
         closed=table.closed,
-        rules=list(what_qualifies(transaction, table)),
+        rules=list(what_qualifies(transaction, table, titles=posted(transaction).titles)),
     )
 
 

@@ -137,8 +137,19 @@ function update(parts, jackpot, view) {
     const cap = parts.caps.get(level.name);
     if (cap) cap.textContent = level.capped ? t("At its maximum of {amount}", { amount: short(level.cap) }) : t("Maximum {amount}", { amount: short(level.cap) });
   }
+  fit(parts.meters.values(), walls.size === 2 && jackpot.levels.length === 3);
   parts.stopped.textContent = stopped(jackpot, view);
   parts.place.dataset.stopped = parts.stopped.textContent ? "yes" : "no";
+}
+
+// The digits of the lower levels are never larger than those above them, though there are fewer.
+function fit(meters, halved) {
+  let widest = 0;
+  [...meters].forEach((meter, number) => {
+    if (number === 1 && halved) widest = 0; // the first has a row by itself, the others share one
+    widest = Math.max(widest, meter.width);
+    meter.fit(widest);
+  });
 }
 
 function pendingPlace(claim) {

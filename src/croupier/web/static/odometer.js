@@ -34,6 +34,7 @@ export class Odometer {
     this.face = place.appendChild(made("span", "face"));
     this.face.setAttribute("aria-hidden", "true");
     this.strips = [];
+    this.width = 0; // of the face, in em
     this.letters = "";
     this.shown = null;
     this.real = null;
@@ -88,6 +89,11 @@ export class Odometer {
       return drum;
     });
     this.face.replaceChildren(...parts);
+    this.width = width;
+  }
+
+  // How wide the widest meter is that has digits of the same size.
+  fit(width) {
     this.place.style.setProperty("--width", width.toFixed(2));
   }
 
