@@ -1,4 +1,4 @@
-"""JSON out, byte for byte the same on every machine."""
+"""JSON responses, byte for byte the same on every machine."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 
 class Json(Response):
-    """A JSON answer in plain ASCII, so that half a surrogate pair in a note cannot break it."""
+    """A JSON answer in plain ASCII, so half a surrogate pair in a note cannot break it."""
 
     media_type = "application/json"
 

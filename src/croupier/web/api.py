@@ -69,7 +69,7 @@ async def health(request: Request) -> Response:
 
 
 HEALTH_SECONDS = 4.0
-"""How long the ledger may take to answer for the app to be well."""
+"""The app counts as unhealthy if the ledger takes longer than this to answer."""
 
 _NOTHING = {"turn": None, "entries": None, "hash": None}
 _TROUBLES = {LeftBehind: "left-behind", NotThePrimary: "not-the-primary"}
@@ -79,8 +79,7 @@ _Found = tuple[dict[str, Any] | None, dict[str, Any] | None]
 
 
 async def _ledger(request: Request) -> _Found:
-    """Where the floor's ledger stands, asked of the store itself; nobody learns its address
-    here."""
+    """Return the state of the floor's ledger, from the store itself, without its address."""
     state = request.app.state
     floor: Floor | None = getattr(state, "floor", None)
     if floor is None:
@@ -101,8 +100,11 @@ async def _ledger(request: Request) -> _Found:
 
 
 def _asked(floor: Floor, pulse: Pulse) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """A small write and a turn that writes nothing: whoever holds the pen, or the disk, is found
-    out by them. What does not take writes may still be read."""
+    """Make a small write and a transaction that writes nothing.
+
+    These reveal a full disk, or another program that holds the write lock. A store that takes no
+    writes may still be readable.
+    """
     beat, store = pulse.beat(), floor.ledger.store
     head = _written(floor) if beat != SLOW else None
     if head is None:
@@ -126,7 +128,7 @@ def _asked(floor: Floor, pulse: Pulse) -> tuple[dict[str, Any], dict[str, Any] |
 
 
 def _written(floor: Floor) -> Head | None:
-    """Where the ledger stands, where it takes the pen; None where it may only be read."""
+    """Return the ledger's state if it takes writes; None if it can only be read."""
     try:
         floor.ledger.refresh()
     except tuple(_TROUBLES):
@@ -177,7 +179,7 @@ def table(
 RoundDocument = Annotated[
     Any, Body(), PlainValidator(as_read, json_schema_input_type=ShortDocument | FullDocument)
 ]
-"""A round as people write it in files; its reader says what is wrong with one."""
+"""A round as people write it in files; its own reader reports what is wrong with it."""
 
 
 async def settle(

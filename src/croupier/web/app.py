@@ -1,4 +1,4 @@
-"""The app, wired: every screen's routes in one list, one middleware, one answer to errors."""
+"""The app, wired together: all routes in one list, one middleware, one error handler."""
 
 from secrets import SystemRandom
 
@@ -133,15 +133,15 @@ def create_app(
     guests: Keeper | None = None,
     beside_a_floor: bool = False,
 ) -> FastAPI:
-    """Croupier in the browser, over this catalogue, and over a floor if it runs one.
+    """Build the app for the browser with this catalog, and with a floor if it runs one.
 
-    Without a school's ledger, what is practiced is kept as long as the app lives. Reports count the
-    gaming days of the calendar; without one, those of universal time. Placards are printed of the
-    plan that the floor was opened with.
-    It answers to the name of the host it is served at, to localhost and to addresses in digits.
+    Without a school ledger, practice results are kept as long as the app lives. Reports use the
+    gaming days of the calendar, or else of universal time. Placards are printed from the plan that
+    the floor was opened with. The app answers to the name of the host it is served at, to localhost
+    and to numeric addresses.
 
-    `play` is the floor whose virtual tables are played on, without one the floor itself. With
-    `guests`, whatever needs no sign-in is handed over to another process, which runs the same app
+    `play` is the floor with the virtual tables, by default the floor itself. With `guests`,
+    everything that needs no sign-in is handed to another process, which runs the same app
     `beside_a_floor`.
     """
     app = FastAPI(
@@ -150,7 +150,7 @@ def create_app(
         routes=list(ROUTES),
         exception_handlers=dict.fromkeys(faults.HANDLED, faults.answer),
         openapi_url="/api/openapi.json",
-        # These pages load their scripts from the internet; ours is /docs/api.
+        # FastAPI's own pages load scripts from the internet; ours is /docs/api.
         docs_url=None,
         redoc_url=None,
     )

@@ -1,4 +1,4 @@
-"""What many requests carry: common kinds of values, the key of a request, names in the address."""
+"""What many requests have in common: kinds of values, idempotency keys, names in the address."""
 
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ _FILLED = r"\S"
 
 
 def _printed(given: object) -> object:
-    """Whatever ends in a log or on paper has no control characters in it."""
+    """Refuse control characters in anything that ends up in a log or on paper."""
     if isinstance(given, str) and not given.isprintable():
         raise Refused(
             Refusal.BAD_VALUE,
@@ -46,7 +46,7 @@ def _amount(given: object) -> object:
 
 
 Dollars = Annotated[str, BeforeValidator(_amount)]
-"""An amount as it was sent; one that is no amount has been refused."""
+"""An amount as it was sent; text that is not an amount has been refused."""
 
 
 def _key(given: object) -> object:
@@ -71,7 +71,7 @@ Key = Annotated[
 
 
 def whole(given: object, name: str = "") -> int:
-    """A whole number as an address writes it."""
+    """Read a whole number as an address writes it."""
     text = str(given)
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(NUMBER_MAX))):
         raise BadOption(f"is {text[:40]!r}; write a whole number, like 7", place=name)
@@ -79,11 +79,11 @@ def whole(given: object, name: str = "") -> int:
 
 
 Whole = Annotated[int, BeforeValidator(whole), WithJsonSchema({"type": "integer", "minimum": 0})]
-"""A number of an address or of a query."""
+"""A number in an address or a query."""
 
 
 def word_of(name: str, known: Iterable[str], about: str) -> Any:
-    """A word of the query that is one of a few; `must_be_one_of` says so with our own words."""
+    """Return a query word that is one of a few; `must_be_one_of` words the error."""
     return Query(alias=name, description=about, json_schema_extra={"enum": [*known]})
 
 
@@ -98,5 +98,5 @@ JackpotName = Annotated[str, Path(description="the ID of a jackpot")]
 
 
 async def aside(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Work that waits for the disk or a hash, beside the event loop."""
+    """Run work that waits for the disk or a hash outside the event loop."""
     return await run_in_threadpool(work, *args, **kwargs)

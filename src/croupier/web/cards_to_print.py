@@ -1,10 +1,10 @@
-"""The rule sheet and the strategy card of a game as PDF, a page each, for the layout of the query.
+"""A game's rule sheet and strategy card as PDF, a page each, for the layout in the query.
 
-A second page of the rule sheet has what is done beside the deal.
+A second page of the rule sheet has what is done besides dealing.
 
-The query lays the layout as the rule sheet's page does, `?pair_plus=TCP-03&procedure=…`, and takes
-what the lab's form has as well: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`. Both
-speak the language of the page they are asked from, or of `lang=es`.
+The query sets up the layout as on the rule sheet's page, `?pair_plus=TCP-03&procedure=…`, and also
+takes the fields of the lab's form: `table=TCP-03`, `option.two_spots=any`, `pays.straight=5`. Both
+are in the language of the page they were requested from, or of `lang=es`.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ PAPER, TABLE = "paper", "table"
 
 
 def _chosen(request: Request) -> tuple[Layout, Paper]:
-    """The layout the query lays and the paper it asks for; what is empty is the default."""
+    """Return the layout and the paper in the query; empty values mean the defaults."""
     game = game_named(request)
     chosen = {key: value for key, value in request.query_params.items() if value}
     paper = paper_named(chosen.pop(PAPER, None) or preferences_of(request).paper)
@@ -52,7 +52,7 @@ def _chosen(request: Request) -> tuple[Layout, Paper]:
 
 
 def _taken(chosen: dict[str, str], prefix: str) -> Mapping[str, str]:
-    """Entries of the query that begin so, taken out of it."""
+    """Remove entries with this prefix from the query, and return them."""
     keys = [key for key in chosen if key.startswith(prefix)]
     return {key.removeprefix(prefix): chosen.pop(key).strip() for key in keys}
 

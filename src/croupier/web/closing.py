@@ -58,8 +58,8 @@ async def print_closing(
     def make() -> bytes:
         notary: Notary | None = request.app.state.notary
         if notary is not None:
-            with suppress(NotBorneOut, BadMemory):  # an alert, and shown under Ledger
-                notary.sign()  # the receipt carries a signature that covers what it says
+            with suppress(NotBorneOut, BadMemory):  # reported as an alert, and shown under Ledger
+                notary.sign()  # so the receipt carries a signature that covers its contents
         try:
             with floor_of(request).ledger.store.reading() as reader:
                 closing = find_closing(reader, asked, calendar_of(request))

@@ -1,8 +1,9 @@
-"""Who may keep a line to this server open, and for how long without a word.
+"""Who may keep a connection to this server open, and how long it may be silent.
 
-A connection that says nothing, or says it slowly, is closed, and so is one that does not take what
-it is told. One too many is told to come again, if none can make room for it (`lines.py`). Streams
-and pages that were answered may stay: what is bounded is silence, and the number of lines.
+A connection that sends nothing, or sends slowly, is closed, and so is one that does not read what
+it is sent. A connection too many gets “try again later”, unless another one can be closed for it
+(`lines.py`). Streams and answered pages may stay: what is limited is silence, and the number of
+connections.
 """
 
 import asyncio
@@ -18,15 +19,15 @@ from croupier.web.lines import Held, Lines, Standing
 from croupier.web.strict_heads import StrictBuffer
 
 STAY_SECONDS = 75
-"""How long the line of somebody who has pressed stays open without a word. Rounds are a minute
-apart, and a line for each press would cost the server as much as the press; everybody else's stays
-as long as uvicorn has it, some seconds."""
+"""How long the connection of someone who has pressed stays open without a request. Rounds are a
+minute apart, and a new connection for each press would cost the server as much as the press
+itself. All others stay as long as uvicorn's default, some seconds."""
 
 LINGER_SECONDS = 1.0
-"""How long a line that was told to come again may still send."""
+"""How long a connection that was told to try again may still send."""
 
 WRITE_BYTES_MIN = 4_096
-"""How much of what waits for them somebody must take in `Lines.write_seconds`."""
+"""How much pending output a client must read within `Lines.write_seconds`."""
 
 _WORDS = b"too many connections; come again in 5 seconds\n"
 COME_AGAIN = (
@@ -36,30 +37,31 @@ COME_AGAIN = (
 
 
 LINE = "line"
-"""Under which name a request's state has the line that it came on."""
+"""The key in a request's state for the connection that it came on."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """The line of a request: a stream that waits may be told on it, past all that lies between."""
+    """The connection of a request, to which a waiting stream can write directly."""
 
     transport: asyncio.Transport
     keep_counting: Callable[[], Callable[[], None]] = lambda: lambda: None
-    """Count the line as open, also when it is closed here; the answer ends that."""
+    """Keeps counting the connection as open even if it is closed here; the returned function ends
+    that."""
     stay: Callable[[], None] = lambda: None
-    """Keep the line open for the next request of somebody we know."""
+    """Keeps the connection open for the next request of a known client."""
     known: Callable[[], None] = lambda: None
-    """Its request is that of somebody we know."""
+    """Marks its request as that of a known client."""
     listens: Callable[[], bool] = lambda: True
-    """A public stream begins on it; whether one more fits."""
+    """Starts a public stream on it; false if there is no room for one more."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that was said is on its way, and more may be said."""
+        """Whether everything written has been sent, so more may be written."""
         return not (self.transport.is_closing() or self.transport.get_write_buffer_size())
 
     def say(self, words: bytes) -> bool:
-        """Send this at once, unless the line is closing or its client does not keep up."""
+        """Send this at once, unless the connection is closing or its client does not keep up."""
         if not self.is_idle:
             return False
         self.transport.write(words)
@@ -67,43 +69,47 @@ class OpenLine:
 
     @property
     def socket(self) -> socket.socket | None:
-        """What another process can speak on: nothing while words are waiting, or with TLS, whose
-        keys are here."""
+        """A socket that another process can write to.
+
+        None while output is pending, or with TLS, whose keys are in this process.
+        """
         if not self.is_idle or self.transport.get_extra_info("sslcontext") is not None:
             return None
         found: socket.socket | None = self.transport.get_extra_info("socket")
         return found
 
     def leave(self) -> Callable[[], None]:
-        """Close our end of a line that another process has too; it stays open there and is counted
-        until the answer is called."""
+        """Close our end of a connection that another process has too.
+
+        It stays open there, and counts until the returned function is called.
+        """
         end = self.keep_counting()
         self.transport.close()
         return end
 
 
 def keep_open(request: Request) -> None:
-    """Have the line of a request wait for the next one."""
+    """Keep the connection of a request open for the next one."""
     line: OpenLine | None = getattr(request.state, LINE, None)
     if line is not None:
         line.stay()
 
 
 def is_known(request: HTTPConnection) -> None:
-    """Whoever asks is signed in, or a sensor board: the line is not closed for another's."""
+    """Mark a client as signed in, or a sensor board: its connection is not closed for another's."""
     line: OpenLine | None = getattr(request.state, LINE, None)
     if line is not None:
         line.known()
 
 
 def may_listen(request: Request) -> bool:
-    """Whether one more public stream fits; its line is counted as one from now on."""
+    """Return whether there is room for one more public stream, and count the connection as one."""
     line: OpenLine | None = getattr(request.state, LINE, None)
     return line is None or line.listens()
 
 
 def open_line(request: Request) -> OpenLine | None:
-    """The line of a request whose answer goes in chunks; other answers are not ours to frame."""
+    """Return the connection of a chunked answer; other answers are not ours to frame."""
     if request.method != "GET" or request.scope["http_version"] != "1.1":
         return None
     line: OpenLine | None = getattr(request.state, LINE, None)
@@ -111,13 +117,13 @@ def open_line(request: Request) -> OpenLine | None:
 
 
 def chunk(text: str) -> bytes:
-    """A piece of an answer as HTTP/1.1 frames it."""
+    """Frame a piece of an answer for HTTP/1.1."""
     words = text.encode("utf-8")
     return b"%x\r\n%s\r\n" % (len(words), words)
 
 
 class GuardedProtocol(H11Protocol):
-    """HTTP as uvicorn speaks it, with an eye on lines that are too many or too slow."""
+    """uvicorn's HTTP, with limits on connections that are too many or too slow."""
 
     lines: Lines
     _held: Held | None = None
@@ -126,7 +132,7 @@ class GuardedProtocol(H11Protocol):
     _proved = _took = False
 
     def takes_over(self, held: Held) -> None:
-        """Its line has been counted since it was opened."""
+        """Take over a connection that has been counted since it was opened."""
         self._held = held
         held.close = self._make_room
 
@@ -136,7 +142,7 @@ class GuardedProtocol(H11Protocol):
         if self._held is None:
             self._held = self.lines.take(self.client[0] if self.client else "", self._make_room)
         if self._held is None:
-            # Closed with something unread, a line is reset, and its client never reads the words.
+            # A connection closed with unread input is reset, and its client never reads the answer.
             transport.write(COME_AGAIN)
             self.loop.call_later(LINGER_SECONDS, transport.abort)
             return
@@ -153,7 +159,7 @@ class GuardedProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._held is None:
-            return  # told to come again, or closed for another
+            return  # told to try again, or closed for another
         before = self.cycle
         super().data_received(data)
         if self.cycle is before and self._held is not None:
@@ -166,7 +172,7 @@ class GuardedProtocol(H11Protocol):
         before = self.cycle
         super().handle_events()
         if self.cycle is before or self._held is None:
-            return  # nothing is asked yet, or a socket has the line now
+            return  # nothing was requested yet, or it is a WebSocket now
         self._stop_waiting()
         self._proved, self._took = False, True
         if self.cycle.more_body:
@@ -181,7 +187,7 @@ class GuardedProtocol(H11Protocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: object) -> None:
-        """A sensor board with its key: its line is watched by its heartbeats."""
+        """Upgrade a sensor board with a key: heartbeats watch its connection."""
         self._release()
         self._stop_watching()
         super().handle_websocket_upgrade(event)  # type: ignore[arg-type]
@@ -189,7 +195,7 @@ class GuardedProtocol(H11Protocol):
     # What comes in ------------------------------------------------------------------------------
 
     def _is_between(self) -> bool:
-        """Whether no request is being answered; before the first there is none at all."""
+        """Whether no request is being answered; before the first one, there is none at all."""
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is None or cycle.response_complete
 
@@ -228,12 +234,12 @@ class GuardedProtocol(H11Protocol):
         self._watch_output()
 
     def shutdown(self) -> None:
-        if not self.transport.is_closing():  # asyncio's TLS may be closed only once
+        if not self.transport.is_closing():  # asyncio's TLS can be closed only once
             super().shutdown()
         self._watch_output()
 
     def _watch_output(self) -> None:
-        """Look from now on whether what waits to be sent is taken."""
+        """Start checking whether pending output is read."""
         if self._watch is None and (waits := self.transport.get_write_buffer_size()):
             self._took = False
             self._watch = self.loop.call_later(self.lines.write_seconds, self._look, waits)
@@ -256,7 +262,7 @@ class GuardedProtocol(H11Protocol):
         self.timeout_keep_alive = STAY_SECONDS
 
     def _known(self) -> None:
-        """The request that is being answered is; it may be answered in a thread."""
+        """Mark the current request as a known client's; it may be answered in a thread."""
         try:
             asyncio.get_running_loop()
         except RuntimeError:
@@ -290,12 +296,12 @@ class GuardedProtocol(H11Protocol):
 
 
 def guarded_by(lines: Lines) -> type[GuardedProtocol]:
-    """The protocol of a server with lines of its own."""
+    """Return the protocol of a server with its own `lines`."""
     return type("Guarded", (GuardedProtocol,), {"lines": lines})
 
 
 class PromptServer(uvicorn.Server):
-    """A server that ends in time: whoever does not take its last words is cut off."""
+    """A server that stops in time: clients that do not read its last output are cut off."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         loop = asyncio.get_running_loop()

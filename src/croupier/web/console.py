@@ -1,4 +1,4 @@
-"""The table console: the list of tables, one table's page, and what only a console asks for."""
+"""The table console: the list of tables, one table's page, and requests only a console makes."""
 
 from typing import Annotated
 
@@ -71,7 +71,7 @@ def console(request: Request) -> Response:
 
 
 def facts(look: Transaction, table: Table, role: str) -> Data:
-    """What a console must know of its table that no round changes."""
+    """Return what a console must know about its table that no round changes."""
     equipment, settings = EQUIPMENT[table.equipment], floor_settings(look)
     jackpots = [find_jackpot(look, name) for name in table.jackpots]
     return {

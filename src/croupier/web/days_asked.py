@@ -1,4 +1,4 @@
-"""Which days a request asks about: gaming days of the house, on its own clocks."""
+"""The days that a request is about: gaming days of the house, in its own time zone."""
 
 from datetime import datetime
 from typing import Annotated
@@ -15,20 +15,20 @@ DAY_WORDS = ("day", "month", "from", "to")
 
 
 def calendar_of(request: Request) -> GamingDay:
-    """The gaming day of this house."""
+    """Return the gaming-day calendar of this house."""
     calendar: GamingDay = request.app.state.calendar
     return calendar
 
 
 def now_of(request: Request) -> datetime:
-    """The moment on the floor's own clock."""
+    """Return the current moment on the floor's own clock."""
     return datetime.fromisoformat(floor_of(request).ledger.look().instant)
 
 
 def moment_shown(request: Request, instant: str) -> str:
-    """A moment on the clocks of the house, in the form that whoever looks has chosen.
+    """Format a moment in the house's time zone, in the form that the reader has chosen.
 
-    Only in the hour that clocks show twice it says which of the two it is.
+    Only in the hour that occurs twice does it say which one it is.
     """
     local = calendar_of(request).local(datetime.fromisoformat(instant))
     twice = len({local.replace(fold=fold).utcoffset() for fold in (0, 1)}) > 1
@@ -36,7 +36,7 @@ def moment_shown(request: Request, instant: str) -> str:
 
 
 def moment_exact(request: Request, instant: str) -> str:
-    """A moment on the clocks of the house as programs sort it; empty where there is none."""
+    """Format a moment in the house's time zone so programs can sort it; empty if there is none."""
     if not instant:
         return ""
     local = calendar_of(request).local(datetime.fromisoformat(instant))
@@ -44,13 +44,13 @@ def moment_exact(request: Request, instant: str) -> str:
 
 
 def today(request: Request) -> Period:
-    """The gaming day of this moment."""
+    """Return the current gaming day."""
     day, _ = calendar_of(request).of(now_of(request))
     return Period(day, day, calendar_of(request))
 
 
 def days_asked(request: Request) -> Period:
-    """The days that the query names; today where it names none."""
+    """Return the days that the query names; by default today."""
     day, month, first, last = (request.query_params.get(word) or None for word in DAY_WORDS)
     asked = period_of(calendar_of(request), day=day, month=month, first=first, last=last)
     return asked or today(request)
@@ -75,4 +75,4 @@ def _described(
 
 
 Days = Annotated[Period, Depends(_described)]
-"""The gaming days that an operation of the API is asked about; pages ask by the same words."""
+"""The gaming days of an API operation; pages use the same query words."""

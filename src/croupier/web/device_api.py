@@ -1,7 +1,7 @@
 """Sensor boards over HTTP and over a WebSocket: light, unlight, and the lamps in return.
 
-A board proves itself with `Authorization: Bearer KEY`. Both ways take the same reports; the socket
-answers each, tells every change of the lamps, and notices when the board falls silent.
+A board authenticates with `Authorization: Bearer KEY`. Both ways take the same reports; the
+WebSocket answers each, sends every change of the lamps, and notices when the board falls silent.
 """
 
 import asyncio
@@ -45,16 +45,16 @@ from croupier.web.signed_in import address_of, floor_of
 from croupier.web.threads import for_the_floor
 
 SILENCE_SECONDS = 10.0
-"""A board on the socket speaks at least this often, or its table has lost its sensors."""
+"""A board on the WebSocket sends at least this often, or its table has lost its sensors."""
 SWEEP_SECONDS = 1.0
 PUSH_SECONDS = 5.0
-"""The lamps are told again at least this often, so that a board knows its server."""
+"""The lamps are sent again at least this often, so a board knows its server is there."""
 _REVOKED = 1008
 _SCHEME = "bearer "
 
 
 class BoardMonitor:
-    """The boards this process hears: when each spoke last, and how often a key was wrong."""
+    """The boards connected to this process: when each last sent, and how often a key was wrong."""
 
     def __init__(
         self,
@@ -69,20 +69,20 @@ class BoardMonitor:
         self._heard: dict[str, float] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self.keys = RateLimit(per_second=1 / 60, burst=20)
-        """Wrong keys from one address: each of them is an entry of the log."""
+        """Wrong keys from one address, each of which is logged."""
         self.reports = RateLimit(per_second=50, burst=200)
         """Reports of one board; a table has at most fourteen sensors."""
         self.refused = 0
 
     def admit(self, table: str, headers: Headers, address: str) -> Device:
-        """The board behind a request, or a refusal that is counted and written down."""
+        """Return the board behind a request, or refuse it, counting and logging the refusal."""
         given = headers.get("authorization", "")
         key = given[len(_SCHEME) :].strip() if given[: len(_SCHEME)].lower() == _SCHEME else ""
         ledger = self._floor.ledger
         device = device_of(ledger.look(), table, key)
         if device is None:
             self.keys.take(place_of(address))
-            ledger.refresh()  # the key may have been made a moment ago by another process
+            ledger.refresh()  # another process may have made the key a moment ago
             device = device_of(ledger.look(), table, key)
         if device is None:
             self.refused += 1
@@ -92,20 +92,20 @@ class BoardMonitor:
     def report(self, device: Device, data: dict[str, Any]) -> dict[str, Any]:
         self.reports.take(device.id)
         if device.lost:
-            write_back(self._floor.ledger, device.id)  # it is heard again, by whichever way
+            write_back(self._floor.ledger, device.id)  # it is back, whichever way it connected
         return report(self._floor.ledger, device, data)
 
     # Silence ------------------------------------------------------------------------------------
 
     def heard(self, device: str) -> None:
-        """A board on the socket has spoken."""
+        """Record that a board on the WebSocket has sent something."""
         self._heard[device] = self._clock()
         known = self._floor.ledger.look().get(DEVICES, device)
         if known is not None and known.lost:
             write_back(self._floor.ledger, device)
 
     def sweep(self) -> None:
-        """Write down the boards that have fallen silent."""
+        """Record the boards that have fallen silent."""
         now = self._clock()
         for device, at in list(self._heard.items()):
             if now - at >= self._silence:
@@ -114,7 +114,7 @@ class BoardMonitor:
                     del self._heard[device]
 
     def watch(self) -> None:
-        """Sweep from now on; the first board that connects begins it."""
+        """Start sweeping; the first board that connects begins it."""
         if self._sweeper is None or self._sweeper.done():
             self._sweeper = asyncio.create_task(self._sweep_always())
 
@@ -125,7 +125,7 @@ class BoardMonitor:
 
 
 def boards_of(connection: Request | WebSocket) -> BoardMonitor:
-    """The boards of this app's floor."""
+    """Return the boards of this app's floor."""
     boards: BoardMonitor = connection.app.state.boards
     return boards
 
@@ -183,7 +183,7 @@ async def socket(websocket: WebSocket) -> None:
         await for_the_floor(boards.heard, device.id)
         boards.watch()
         await _listen(websocket, boards, device)
-    finally:  # it left; if it does not come back in time, the sweeper says so
+    finally:  # it left; if it does not come back in time, the sweeper reports it
         pushing.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await pushing
@@ -196,7 +196,7 @@ async def _listen(websocket: WebSocket, boards: BoardMonitor, device: Device) ->
         answer = await for_the_floor(_answered, boards, device, text)
         if websocket.application_state is not WebSocketState.CONNECTED:
             return
-        with suppress(WebSocketDisconnect):  # it left before it heard; it will ask again
+        with suppress(WebSocketDisconnect):  # it left before it got the answer; it will ask again
             await websocket.send_text(json.dumps(answer))
 
 
@@ -221,7 +221,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 async def _push(websocket: WebSocket, device: Device) -> None:
-    """Tell the lamps whenever they change, and now and then without a change."""
+    """Send the lamps whenever they change, and at intervals without a change."""
     floor: Floor = websocket.app.state.floor
     feed: Feed = websocket.app.state.feed
     told, spoken = "", monotonic()

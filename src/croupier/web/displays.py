@@ -1,7 +1,7 @@
 """Displays: a page for a wall monitor on the controller's video cable (REGULATION 13, 96, 99-105).
 
-By law such a monitor has no intelligence of its own, so the page has no controls and asks nobody to
-sign in: it reads, and shows what it reads while it is fresh.
+By regulation such a monitor has no intelligence of its own, so the page has no controls and needs
+no sign-in: it reads, and shows what it reads while that is fresh.
 """
 
 from urllib.parse import quote
@@ -81,4 +81,4 @@ ROUTES = (
     Route("/display/{jackpot}", page_of_the_floor(jackpot_page)),
     Route("/display/table/{table}", page_of_the_floor(table_page)),
 )
-"""A jackpot's display is `/display/ID`, a table's `/display/table/ID`; an id has no / in it."""
+"""A jackpot's display is `/display/ID`, a table's `/display/table/ID`; an id contains no slash."""

@@ -1,11 +1,11 @@
-"""A document in the body of a request or in a field of a form: one at a time, in any layout."""
+"""A document in a request body or a form field: one at a time, in any formatting."""
 
 from croupier.errors import BadRecord, CroupierError
 from croupier.records import read_documents
 
 
 def one_document(text: str) -> object:
-    """The only document of a text."""
+    """Return the only document of a text."""
     place = "document"
     try:
         documents = read_documents(text)
@@ -18,7 +18,7 @@ def one_document(text: str) -> object:
 
 
 def document_of(body: bytes) -> object:
-    """The only document of a request."""
+    """Return the only document of a request."""
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,6 +1,6 @@
 """The tables of a page as files: its own address with `?file=csv`, `?file=json` or `?file=xlsx`.
 
-A page declares its sheets where it is made, so a file shows what the page shows, to whoever may
+A page declares its sheets where it is built, so a file shows what the page shows, to anyone who may
 see the page.
 """
 
@@ -18,11 +18,11 @@ from croupier.web.files import attachment
 FILE = "file"
 TITLES = {"csv": "CSV", "xlsx": "Excel", "json": "JSON"}
 Sheets = Callable[[], Sequence[Sheet]]
-"""What a page declares: its tables, made when somebody asks for a file."""
+"""What a page declares: its tables, made on request."""
 
 
 def file_links(request: Request) -> list[tuple[str, str]]:
-    """The title and address of each file of this page."""
+    """Return the title and address of each file of this page."""
     query = [pair for pair in parse_qsl(request.url.query) if pair[0] != FILE]
     return [
         (title, f"{request.url.path}?{urlencode([*query, (FILE, form)])}")
@@ -31,7 +31,7 @@ def file_links(request: Request) -> list[tuple[str, str]]:
 
 
 def file_answer(request: Request, sheets: Sheets | None) -> Response | None:
-    """The file that the address asks for; nothing where it asks for the page."""
+    """Return the file that the address asks for; None if it asks for the page."""
     form = request.query_params.get(FILE)
     if form is None or sheets is None:
         return None
@@ -41,5 +41,5 @@ def file_answer(request: Request, sheets: Sheets | None) -> Response | None:
 
 
 def amount(text: str) -> Decimal | None:
-    """An exact amount as it is told in decimal text, as a number; none where there is none."""
+    """Return an exact amount in decimal text as a number; None if there is none."""
     return Decimal(text.replace(",", "")) if text else None

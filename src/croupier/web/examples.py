@@ -1,4 +1,4 @@
-"""A round to begin with, for any game: dealt from the rules themselves, so it cannot go stale."""
+"""A sample round for any game: dealt from the rules themselves, so it cannot become outdated."""
 
 import json
 from collections import Counter
@@ -35,9 +35,9 @@ HEADER = ("schema", "game", "tables", "procedure")
 
 @cache
 def example_hand(name: str) -> tuple[Card, ...]:
-    """The first seat's cards in the example of a game as it is laid by default.
+    """Return the first seat's cards in a game's example with its default layout.
 
-    Where no seat has any, those of the first side.
+    If no seat has any, return those of the first side.
     """
     round_ = _lively(make_layout(find_game(name)))
     sides = round_.layout.game.own_sides
@@ -45,7 +45,7 @@ def example_hand(name: str) -> tuple[Card, ...]:
 
 
 def example_text(layout: Layout) -> str:
-    """An example as a person would type it: a line for each thing there is to say."""
+    """Write an example as a person would type it: one fact per line."""
     document = example_document(layout)
     seats = ",\n".join(f"    {{\n{_entries(seat, 6)}\n    }}" for seat in document["seats"])
     before = _entries({key: document.pop(key) for key in HEADER if key in document}, 2)
@@ -58,7 +58,7 @@ def _entries(mapping: dict[str, Any], indent: int) -> str:
 
 
 def example_document(layout: Layout) -> dict[str, Any]:
-    """A short round document on this layout: one seat with every bet, one with the least."""
+    """Return a short round document on this layout: one seat with every bet, one with the least."""
     round_ = _lively(layout)
     game = layout.game
     tables = {key: entry.id for key, entry in layout.tables.items() if entry.id != game.tables[key]}
@@ -87,7 +87,7 @@ def example_document(layout: Layout) -> dict[str, Any]:
 
 
 def _lively(layout: Layout) -> Round:
-    """The first deal in which seat 1 wins by a pay table and seat 2 is right to bet no more."""
+    """Return the first deal in which seat 1 wins by a pay table and seat 2 should bet no more."""
     for number in range(DEALS_TRIED):
         round_ = _played(layout, number, second_bets=False)
         lines = settle(round_).seat(FIRST).lines
@@ -102,7 +102,7 @@ def _second_loses(round_: Round) -> bool:
 
 
 def _played(layout: Layout, number: int, *, second_bets: bool) -> Round:
-    """A round from a fixed order of the deck; who bets on takes every first choice."""
+    """Return a round from a fixed deck order; a player who bets on takes every first choice."""
     salt = f"{layout.game.name} {number} "
     order = [card for _, card in sorted(_marked(layout.deck, salt))]
     pile = deal_piles(layout, order, (FIRST, SECOND))
@@ -116,7 +116,7 @@ def _played(layout: Layout, number: int, *, second_bets: bool) -> Round:
 
 
 def _marked(deck: Iterable[Card], salt: str) -> Iterator[tuple[bytes, Card]]:
-    """Each card with what decides its place; equal cards of a shoe lie apart."""
+    """Yield each card with its sort key; equal cards of a shoe have different ones."""
     met = Counter[Card]()
     for card in deck:
         copy = f" {met[card]}" if met[card] else ""

@@ -1,4 +1,4 @@
-"""One error shape for everything: named, placed, said in a sentence, never a traceback.
+"""One error shape for everything: a name, a place and a sentence, never a traceback.
 
 JSON is `{"error": {"name", "place", "message"}}`; a browser gets the same three on a page.
 """
@@ -31,7 +31,7 @@ TOO_MANY, INTERNAL, UNAVAILABLE = 429, 500, 503
 RETRY: Mapping[str, str] = {"Retry-After": "2"}
 
 REFUSED_BY = "croupier.refused"
-"""Where a request remembers the name of the error it was answered by, for whoever counts them."""
+"""The key under which a request stores the name of its error, for the refusal counter."""
 
 REFUSED_AS: Mapping[Word, int] = {
     Word.NOT_SIGNED_IN: 401,
@@ -52,7 +52,7 @@ REFUSED_AS: Mapping[Word, int] = {
     Word.BAD_VALUE: UNPROCESSABLE,
     Word.UNAVAILABLE: UNAVAILABLE,
 }
-"""The status of a refused command; every other refusal is a conflict with how things stand."""
+"""The status of a refused command; every other refusal is a conflict with the current state."""
 
 
 USUALLY_SAID = (
@@ -101,15 +101,15 @@ WORDS_LETTERS_MAX = 100
 NOT_REACHED = (
     "the ledger cannot be reached right now; send the same request again, and it is done only once"
 )
-"""Where the ledger is and what is wrong with it, the log says, and nobody who asks."""
+"""Where the ledger is and what is wrong with it goes to the log, not to the client."""
 
 
 class UnknownPage(CroupierError):
-    """An address that no screen has."""
+    """An address that has no page."""
 
 
 class WrongMethod(CroupierError):
-    """A screen asked in a way it does not answer."""
+    """A page requested with a method that it does not support."""
 
 
 class BadRequest(CroupierError):
@@ -117,11 +117,11 @@ class BadRequest(CroupierError):
 
 
 class InternalError(CroupierError):
-    """A fault of ours; the log has the rest under the reference."""
+    """A bug of ours; the log has the details under the reference."""
 
 
 class StatusError(Exception):
-    """A named error with the status it is answered by, where that is not the usual 422."""
+    """A named error with its status, if that is not the usual 422."""
 
     def __init__(self, error: CroupierError, status: int) -> None:
         super().__init__(str(error))
@@ -131,7 +131,7 @@ class StatusError(Exception):
 
 @contextmanager
 def missing() -> Iterator[None]:
-    """What the address itself names and nobody knows is missing, not malformed."""
+    """Answer 404 for an unknown name in the address, which is missing rather than malformed."""
     try:
         yield
     except CroupierError as error:
@@ -141,7 +141,7 @@ def missing() -> Iterator[None]:
 def fault(
     request: Request, error: CroupierError, status: int, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """The answer to a named error, in the form the asker reads."""
+    """Answer a named error, as JSON or as a page."""
     request.scope[REFUSED_BY] = error.name
     if _reads_json(request):
         return Json(error_answer(error), status, headers)
@@ -161,13 +161,13 @@ def fault(
 
 
 def _here(request: Request) -> str:
-    """The address that was asked for, to ask again."""
+    """Return the requested address, for trying again."""
     path = quote(request.url.path)
     return path + (f"?{request.url.query}" if request.url.query else "")
 
 
 def crash(request: Request, failure: Exception) -> Response:
-    """The answer to a bug of ours: a reference, and the whole story in the log only."""
+    """Answer a bug of ours with a reference; the details are in the log only."""
     reference = secrets.token_hex(4)
     path = plain(request.url.path)
     log.error("reference %s: %s %s", reference, request.method, path, exc_info=failure)
@@ -180,10 +180,10 @@ def crash(request: Request, failure: Exception) -> Response:
 
 
 def plain(text: str) -> str:
-    """Words for a line of the log: whatever would begin another line is spelled out.
+    """Escape words for a log line, so they cannot start another line.
 
     >>> plain("/a" + chr(10) + "b")
-    '/a\\nb'
+    '/a\nb'
     """
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()
@@ -192,8 +192,10 @@ def plain(text: str) -> str:
 
 
 def _reads_json(request: Request) -> bool:
-    """Programs and scripts do; whoever follows a link in a browser, to a slip or a report, does
-    not."""
+    """Whether the client reads JSON: programs and scripts do.
+
+    A person following a link in a browser, to a slip or a report, does not.
+    """
     accepts = request.headers.get("accept", "")
     if "text/html" in accepts and request.method == "GET":
         return False
@@ -201,7 +203,7 @@ def _reads_json(request: Request) -> bool:
 
 
 async def answer(request: Request, failure: Exception) -> Response:
-    """The answer to anything a screen or the router refuses."""
+    """Answer anything that a page or the router refuses."""
     match failure:
         case StatusError(error=error, status=status):
             return fault(
@@ -232,12 +234,12 @@ async def answer(request: Request, failure: Exception) -> Response:
 
 
 def _when(status: int) -> Mapping[str, str] | None:
-    """When to come again, for whoever came too often or too early."""
+    """Return when to try again, for a client that came too often or too early."""
     return RETRY if status in (TOO_MANY, UNAVAILABLE) else None
 
 
 def _allowed(headers: Mapping[str, str]) -> str:
-    """Starlette lists methods in the order of a set, which differs from run to run."""
+    """Sort the allowed methods; Starlette lists them in the order of a set, which varies."""
     return ", ".join(sorted(headers.get("Allow", "GET, HEAD").split(", ")))
 
 
@@ -252,4 +254,4 @@ def _routing_error(request: Request, failure: HTTPException) -> CroupierError:
 
 
 HANDLED = (StatusError, CroupierError, HTTPException, RequestValidationError)
-"""Everything else is a bug of ours, and the guard answers it."""
+"""Everything else is a bug of ours, which the guard answers."""

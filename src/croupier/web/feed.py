@@ -1,12 +1,12 @@
-"""What screens are told: each view is made once, whoever looks at it, and handed to all of them.
+"""What screens are sent: each view is built once, however many look at it, and sent to all of them.
 
-One watcher looks at the ledger. When it has changed, every view that somebody looks at is made
-again from one image of the floor; who looks at one that now reads otherwise is told. A screen that
-waits, and takes what it is sent, is told on its line at once: the same bytes for all who look at
-the same thing. Any other is woken, and its stream tells it in its turn.
+One watcher follows the ledger. When it has changed, every view that is being looked at is rebuilt
+from one image of the floor, and screens whose view has changed are notified. A screen that is
+waiting, and reads what it is sent, gets it on its connection at once: the same bytes for all
+screens with the same view. Any other screen is woken, and its stream sends the view in its turn.
 
-Making and telling stop after every few milliseconds to let a press through, and rest after each
-pass for as long as the pass took or longer, so that any number of screens leaves the server time to
+Building and sending pause after every few milliseconds to let presses through, and rest after each
+pass for at least as long as the pass took, so any number of screens leaves the server time to
 answer.
 """
 
@@ -33,36 +33,37 @@ from croupier.web.threads import for_the_floor
 
 LOOK_SECONDS = 0.1
 SEND_SECONDS = 0.25
-"""How often a screen is told something new at most."""
+"""The shortest interval between updates to a screen."""
 REST_SECONDS_MAX = 0.35
-"""How long the watcher rests after a long pass: screens stay current within a second."""
+"""The longest rest after a long pass; screens stay current within a second."""
 BEAT_SECONDS = 2.0
 REFRESH_SECONDS = 1.0
 """How often the ledger is read for what other processes have written."""
 LOST_SECONDS = 3.0
-"""How long a reading of the ledger may take before screens are told that nobody knows. With the
-second between two readings, what they show is at most four seconds old."""
+"""How long reading the ledger may take before screens show that nothing is known. With the second
+between two readings, what they show is at most four seconds old."""
 STALE_SECONDS = 1.0
-"""A view is made again after this long even in a quiet book: a win is shown only for a while."""
+"""A view is rebuilt after this long even if the ledger is quiet: a win is shown only for a while.
+"""
 SLICE_SECONDS = 0.002
-"""How long views are made or screens told before a press is let through."""
+"""How long views are built or sent before presses are let through."""
 WOKEN_AT_ONCE = 8
 PASS_SECONDS = 0.25
-"""How long a pass may take before it stops less often."""
+"""How long a pass may take before it pauses less often."""
 
 Data = dict[str, Any]
 Subject = tuple[str, str]
 
 
 class Picture:
-    """The floor at one moment; a jackpot that many views show is looked at once."""
+    """The floor at one moment; a jackpot that appears in many views is built once."""
 
     def __init__(self, look: Transaction) -> None:
         self._look = look
         self._jackpots: dict[str, Data] = {}
 
     def text(self, subject: Subject) -> str:
-        """The view of a subject as JSON."""
+        """Return the view of a subject as JSON."""
         return to_json(_VIEWS[subject[0]](self, self._look, subject[1])).decode()
 
     def jackpot(self, transaction: Transaction, name: str) -> Data:
@@ -81,24 +82,24 @@ _VIEWS: dict[str, Callable[[Picture, Transaction, str], Data]] = {
 
 
 class Screen:
-    """Somebody who looks at one or more subjects, and what of them is news."""
+    """A client that looks at one or more subjects, and which of them have news."""
 
     __slots__ = ("_news", "_say", "_waits", "spoken", "subjects")
 
     def __init__(self, subjects: tuple[Subject, ...]) -> None:
         self.subjects = subjects
         self.spoken = monotonic()
-        """When it was last told anything."""
+        """When it was last sent anything."""
         self._news: dict[Subject, None] = dict.fromkeys(subjects)
         self._waits: asyncio.Future[None] | None = None
         self._say: Callable[[Subject], bool] | None = None
 
     def told_by(self, say: Callable[[Subject], bool]) -> None:
-        """What says a view on its line at once, or answers that it cannot."""
+        """Set the function that sends a view on its connection at once, or says that it cannot."""
         self._say = say
 
     def tell(self, subject: Subject) -> bool:
-        """Tell it how a subject reads now: at once if that is possible, else in its turn."""
+        """Send it a subject's current view: at once if possible, else in its turn."""
         if self._say is not None and self._is_idle() and self._say(subject):
             self.spoken = monotonic()
             return True
@@ -107,26 +108,26 @@ class Screen:
         return False
 
     def _is_idle(self) -> bool:
-        """Whether its stream has said all it had, and waits."""
+        """Whether its stream has sent everything and is waiting."""
         return not self._news and self._waits is not None and not self._waits.done()
 
     def take(self) -> list[Subject]:
-        """What is news; it is none any more."""
+        """Return the subjects with news, and clear them."""
         news = list(self._news)
         self._news.clear()
         return news
 
     def remind(self) -> None:
-        """Everything is news again."""
+        """Mark everything as news again."""
         self._news = dict.fromkeys(self.subjects)
 
     def wake(self) -> None:
-        """Do not wait any longer."""
+        """Stop waiting."""
         if self._waits is not None and not self._waits.done():
             self._waits.set_result(None)
 
     async def wait(self, seconds: float) -> None:
-        """Until there is news, or so long."""
+        """Wait until there is news, or for this long."""
         if self._news:
             return
         loop = asyncio.get_running_loop()
@@ -145,7 +146,7 @@ def _over(waits: "asyncio.Future[None]") -> None:
 
 
 class _Channel:
-    """A subject that is looked at: how it reads now, and by whom."""
+    """A subject that is looked at: its current view, and who looks."""
 
     __slots__ = ("screens", "text", "wire")
 
@@ -154,10 +155,10 @@ class _Channel:
         """None once the subject is gone from the floor."""
         self.screens: dict[Screen, None] = {}
         self.wire: dict[str, bytes] = {}
-        """The text as lines carry it, by the name that a stream gives it."""
+        """The text in wire format, by the name that a stream gives it."""
 
     def reads(self, text: str | None) -> bool:
-        """Take up how it reads now; whether that is news."""
+        """Store the current view; return whether it is news."""
         if text == self.text:
             return False
         self.text = text
@@ -166,11 +167,13 @@ class _Channel:
 
 
 class Feed:
-    """What every screen is told, made once for all who look at the same thing."""
+    """What every screen is sent, built once for all that look at the same thing."""
 
     def __init__(self, ledger: Ledger, *, read: Callable[[], None] | None = None) -> None:
-        """`read` is what reads of the ledger what others have written: taking the pen, so that one
-        who cannot write says so, or otherwise."""
+        """`read` reads what others have written to the ledger.
+
+        It may do so by taking the write lock, which reveals that writing fails.
+        """
         self._ledger = ledger
         self._read_ledger = read or ledger.refresh
         self._channels: dict[Subject, _Channel] = {}
@@ -179,13 +182,13 @@ class Feed:
         self._published = self._turn = -1
         self._made = self._rest = 0.0
         self.written = 0
-        """The last turn that is known to be written, by whoever told us."""
+        """The last transaction that another process said is written."""
         self.streams = 0
-        """How many streams are open."""
+        """The number of open streams."""
         self.public = 0
-        """How many of them take no session."""
+        """How many of them need no session."""
         self.owners: Counter[str] = Counter()
-        """Whose they are: so many of a session or of an address."""
+        """The number of streams by session or address."""
         self._reading: asyncio.Task[None] | None = None
         self._reading_since: float | None = None
         self.answered = True
@@ -193,7 +196,7 @@ class Feed:
 
     @property
     def reachable(self) -> bool:
-        """Whether what the image shows is known; while not, screens are told and show nothing."""
+        """Whether the image is current; if not, screens are notified and show nothing."""
         since = self._reading_since
         return self.answered and (since is None or monotonic() - since < LOST_SECONDS)
 
@@ -202,12 +205,12 @@ class Feed:
         return self._ledger.head.turn
 
     def knows(self, secret: str) -> bool:
-        """Whether the session behind a screen still stands."""
+        """Whether the session behind a screen is still valid."""
         return is_signed_in(self._ledger, secret)
 
     @contextmanager
     def open_stream(self, owner: str, *, public: bool) -> Iterator[None]:
-        """A stream of somebody's while it is open."""
+        """Count a stream of an owner while it is open."""
         self.streams += 1
         self.public += public
         self.owners[owner] += 1
@@ -224,7 +227,7 @@ class Feed:
 
     @contextmanager
     def shown(self, *subjects: Subject) -> Iterator[Screen]:
-        """A screen that is told of these subjects while it is open."""
+        """Register a screen for these subjects while it is open."""
         screen = Screen(subjects)
         self.stay_awake()
         picture: Picture | None = None
@@ -243,11 +246,11 @@ class Feed:
                     self._channels.pop(subject)
 
     def text(self, subject: Subject) -> str | None:
-        """How a subject that is looked at reads now; None if the floor has it no more."""
+        """Return the view of a subject that is looked at; None if it is gone from the floor."""
         return self._channels[subject].text
 
     def wire(self, subject: Subject, name: str, made: Callable[[str], bytes]) -> bytes | None:
-        """A subject's text as a line carries it under a name: made once, whoever looks."""
+        """Return a subject's view in wire format under a name, made once for all screens."""
         channel = self._channels[subject]
         if channel.text is None:
             return None
@@ -258,7 +261,7 @@ class Feed:
     # Watching -----------------------------------------------------------------------------------
 
     async def wait(self, seconds: float) -> None:
-        """Until the ledger has changed, or so long."""
+        """Wait until the ledger has changed, or for this long."""
         self.stay_awake()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._changed.wait(), seconds)
@@ -278,7 +281,7 @@ class Feed:
                 self.read_on()
             if (self.turn, self.reachable) != (self._turn, reachable):
                 if self.turn != self._turn and self._reading_since is not None:
-                    self._reading_since = now  # others write: it answers, and is only busy
+                    self._reading_since = now  # others are writing: it answers, and is only busy
                 if self.reachable != reachable:
                     self._wake_all()
                 self._turn, reachable = self.turn, self.reachable
@@ -288,7 +291,7 @@ class Feed:
                 await self.publish()
 
     def read_on(self) -> "asyncio.Task[None]":
-        """Have the ledger read beside the watching, unless that is being done."""
+        """Start reading the ledger in the background, unless that is being done."""
         if self._reading is None or self._reading.done():
             self._reading_since = monotonic()
             self._reading = asyncio.create_task(self._read())
@@ -299,7 +302,7 @@ class Feed:
             screen.wake()
 
     async def publish(self) -> None:
-        """Tell every screen what has changed, if anything may have and the last pass is past."""
+        """Notify every screen of changes, if there may be any and the last pass is over."""
         age = monotonic() - self._made
         if age < (self._rest if self.turn != self._published else STALE_SECONDS):
             return
@@ -321,7 +324,7 @@ class Feed:
         self._rest = min(max(SEND_SECONDS, perf_counter() - began), REST_SECONDS_MAX)
 
     async def _read(self) -> None:
-        """Read the ledger beside the watching; it may take as long as the store is patient."""
+        """Read the ledger in the background; this may take as long as the store's timeout."""
         try:
             await for_the_floor(self._read_ledger)
             self.answered = True
@@ -332,10 +335,10 @@ class Feed:
 
 
 class _Passing:
-    """A pass over all views, which stops every few milliseconds to let presses through.
+    """A pass over all views, which pauses every few milliseconds to let presses through.
 
-    The longer it takes, the longer it goes on between two stops: on a machine that cannot keep up,
-    presses and screens both get their share of it.
+    The longer it takes, the longer it runs between two pauses: on a machine that cannot keep up,
+    presses and screens both get their share.
     """
 
     def __init__(self) -> None:
@@ -348,7 +351,7 @@ class _Passing:
             await self._stop()
 
     async def woken(self) -> None:
-        """A screen whose stream has work of its own to do as soon as the pass stops."""
+        """Count a screen whose stream has work of its own to do as soon as the pass pauses."""
         self._woken += 1
         if self._woken >= WOKEN_AT_ONCE * self._more:
             await self._stop()

@@ -1,4 +1,4 @@
-"""Files that a browser keeps: made in a folder of their own, which goes when they are sent."""
+"""Files that a browser saves: made in a temporary folder, which is deleted once they are sent."""
 
 import re
 from collections.abc import AsyncIterator, Callable
@@ -17,17 +17,17 @@ PIECE_BYTES = 1 << 18
 
 
 def attachment(data: bytes, name: str, media_type: str, *, inline: bool = False) -> Response:
-    """Bytes under a name; a page to print is shown, everything else is kept."""
+    """Answer with bytes under a file name; a page to print is shown, everything else is saved."""
     how = "inline" if inline else "attachment"
     headers = {"Content-Disposition": f'{how}; filename="{_plain(name)}"'}
     return Response(data, media_type=media_type, headers=headers)
 
 
 def made_file(make: Callable[[Path], object], name: str, media_type: str) -> Response:
-    """A large file: written to disk first, so that no memory is needed for it.
+    """Answer with a large file: written to disk first, so it needs no memory.
 
-    Its name is gone before it is sent, so nothing is left behind whoever hangs up; and it is read
-    by threads that no visitor can take.
+    Its name is removed before it is sent, so nothing is left behind if the client hangs up; and
+    threads that no visitor can occupy read it.
     """
     folder = Path(mkdtemp(prefix="croupier-"))
     path = folder / _plain(name)
@@ -50,5 +50,5 @@ async def _pieces(file: BinaryIO) -> AsyncIterator[bytes]:
 
 
 def _plain(name: str) -> str:
-    """A name that every system takes for a file's, and no header for anything else."""
+    """Return a name that is safe as a file name on every system and in a header."""
     return re.sub(r"[^A-Za-z0-9.]", "-", name)

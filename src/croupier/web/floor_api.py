@@ -1,6 +1,6 @@
 """The floor for programs and for our own pages: sign in, look, command, propose, report.
 
-A command carries an `Idempotency-Key`; sent again with the same key it is answered as before and
+A command carries an `Idempotency-Key`; sent again with the same key, it gets the same answer and
 moves nothing. Every refusal has the one error shape, with its status word as the name.
 """
 
@@ -65,7 +65,7 @@ IncidentName = Annotated[str, Path(description="the ID of an incident")]
 
 
 async def _counted(request: Request) -> None:
-    """A sign-in from our own page, not too soon after the others."""
+    """Check that a sign-in comes from our own page and not too soon after others."""
     floor_of(request)
     must_be_our_page(request)
     limits_of(request).sign_ins.take(counted_as(request))
@@ -176,7 +176,7 @@ async def propose_change(
 async def proposed(
     request: Request, signed: Signed, change: dict[str, Any], *, key: str | None
 ) -> Answer:
-    """A change that now waits; its id is ours, whatever key the request came with."""
+    """Record a change that now waits; its id is ours, whatever key the request had."""
     name, catalogue = secrets.token_hex(8), floor_of(request).system.catalogue
     work = lambda page: propose(  # noqa: E731
         page, find_person(page, signed.person.card), name, change, catalogue
@@ -308,7 +308,7 @@ async def transacted(
     *,
     key: str | None,
 ) -> Answer:
-    """Work on the book by somebody whose session still stands when it is done."""
+    """Run work on the ledger for someone whose session is still valid when it is done."""
     floor = floor_of(request)
 
     def done(transaction: Transaction) -> Answer:
@@ -340,7 +340,7 @@ def route(path: str, handler: Callable[..., Any], method: str) -> Operation:
 COMMANDS = CommandOperation(
     "/api/floor/commands", answered_in_time(command), methods=["POST"], responses=_REFUSALS
 )
-"""Where a floor presses all day; it has a door of its own (`press_door.py`)."""
+"""The route a floor presses all day; it has a fast path of its own (`press_door.py`)."""
 
 ROUTES = (
     route("/api/floor/sign-in", sign_in, "POST"),

@@ -1,12 +1,12 @@
 """Live data: server-sent events for consoles, displays and the manager's map.
 
-A screen is told only what concerns it, at most a few times a second, and only when it changed
-(`feed.py`). A beat comes at least every two seconds, however busy the rest of the floor is, so that
-a screen which hears nothing knows that it has lost its server. When the ledger does not answer for
-a few seconds, screens are told, and take down what they cannot know.
+A screen gets only what concerns it, at most a few times a second, and only if it has changed
+(`feed.py`). A heartbeat comes at least every two seconds, however busy the rest of the floor is, so
+a screen that hears nothing knows that it has lost its server. If the ledger does not answer for a
+few seconds, screens are notified and clear what they cannot know.
 
-A browser has few connections to one host, so its pages share one stream: `/api/events` has several
-of the others in it, each under its address.
+A browser has few connections to one host, so its pages share one stream: `/api/events` carries
+several of the others, each under its address.
 """
 
 import json
@@ -34,7 +34,7 @@ from croupier.web.streams import Topic, answer
 __all__ = ["BEAT_SECONDS", "ROUTES", "SEND_SECONDS", "Feed"]
 
 TOPICS_MAX = 256
-"""Streams in one: a page has one, and nobody keeps so many pages open."""
+"""The most streams in one; each page has one, and nobody keeps this many pages open."""
 
 KNOWN: dict[str, Callable[[Transaction, str], object]] = {
     "floor": lambda look, _: look,
@@ -43,10 +43,10 @@ KNOWN: dict[str, Callable[[Transaction, str], object]] = {
     "jackpot display": jackpot_display,
     "table display": table_display,
 }
-"""What refuses a subject that the floor does not have."""
+"""The lookups that refuse a subject that the floor does not have."""
 
 FOR_STAFF = frozenset(("floor", "table"))
-"""What only somebody sees who is signed in; the rest hangs on the wall."""
+"""Subjects that require a sign-in; the others are public on the wall."""
 
 _NAME = r"([!-.0-~]+)"
 ADDRESSES: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -123,7 +123,7 @@ async def streams(
 
 
 async def _staff(request: Request) -> str | Refused:
-    """The secret of the session that asks, or why there is none."""
+    """Return the secret of the requesting session, or why there is none."""
     try:
         signed = await asking(request)
     except Refused as error:
@@ -132,7 +132,7 @@ async def _staff(request: Request) -> str | Refused:
 
 
 def _allowed(look: Transaction, topic: Topic, staff: str | Refused) -> Topic:
-    """The topic with the session it is seen by, or a refusal."""
+    """Return the topic with the session that may see it, or raise a refusal."""
     kind, name = topic.subject
     if kind in FOR_STAFF and isinstance(staff, Refused):
         raise staff

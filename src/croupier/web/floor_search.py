@@ -1,7 +1,7 @@
-"""What only those find who are signed in: tables, jackpots, people, claims and reports.
+"""Search results for people who are signed in: tables, jackpots, people, claims and reports.
 
-Everybody finds what their role may open, and nothing else: a dealer the consoles, whoever manages
-the pages of the floor.
+People find what their role may open, and nothing else: a dealer finds the consoles, a manager the
+pages of the floor.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ MOST = 8
 
 
 def findable(look: Transaction, person: Person) -> Iterator[Findable]:
-    """What this person may find."""
+    """Yield everything that this person may find."""
     role = Role(person.role)
     tables = [table for _, table in look.all(TABLES)]
     where = "/floor/tables/" if role in MAY["manager"] else "/console/"
@@ -84,7 +84,7 @@ def _found(look: Transaction, person: Person, typed: str) -> list[dict[str, Any]
 
 
 def found_on_the_floor(request: Request, typed: str) -> list[dict[str, Any]]:
-    """The same for a page that anybody may open: nothing where nobody is signed in."""
+    """Return the same for a public page: nothing if nobody is signed in."""
     floor: Floor | None = getattr(request.app.state, "floor", None)
     secret = request.cookies.get(COOKIE, "")
     if floor is None or not secret:

@@ -1,8 +1,9 @@
-"""Requests of guests go on to the process that answers them, a few hundred at a time.
+"""Forward guests' requests to the process that answers them, a few hundred at a time.
 
-Whatever needs no sign-in and takes work (the lab, the school, live play, rule sheets, pay tables)
-is answered by another process than the one that keeps the money. Here a request is read, bounded,
-and handed over; the answer streams back. Nothing is computed, and no thread is held.
+Everything that needs no sign-in and takes work (the lab, the school, live play, rule sheets, pay
+tables) is answered by a different process from the one that keeps the money. Here a request is
+read, limited, and forwarded, and the answer streams back. Nothing is computed, and no thread is
+held.
 """
 
 import asyncio
@@ -31,13 +32,13 @@ ROOMS = (
 
 REQUESTS_MAX = 400
 REQUESTS_OF_ONE_MAX = 200
-"""Requests that may be under way, streams included; from one address, which may be a proxy's."""
+"""The most requests in progress, streams included; from one address, which may be a proxy's."""
 
 ANSWER_SECONDS_MAX = 1860
-"""How long an answer may take to begin; the lab itself ends a solve after half an hour."""
+"""How long until an answer must begin; the lab itself ends a solve after half an hour."""
 
 GLANCE_SECONDS = 0.5
-"""How often a request that waits looks whether the other process is still there."""
+"""How often a waiting request checks that the other process is still there."""
 
 COME_AGAIN_SECONDS = 5
 CHUNK_BYTES = 64 * 1024
@@ -48,7 +49,7 @@ CLIENT, SCHEME, STAFF, PERSON = (
     b"x-croupier-staff",
     b"x-croupier-person",
 )
-"""What the two processes tell each other about a request; from outside none of it is taken."""
+"""Headers between the two processes about a request; they are never accepted from outside."""
 
 _OURS = frozenset((CLIENT, SCHEME, STAFF, PERSON))
 _HOP = frozenset(
@@ -66,19 +67,19 @@ Headers = list[tuple[bytes, bytes]]
 
 
 class GuestsAway(CroupierError):
-    """The process that answers guests is not there, or was lost in the middle of an answer."""
+    """The guest process is not there, or was lost in the middle of an answer."""
 
 
 class TooManyGuests(CroupierError):
-    """More requests of guests under way than we hand over."""
+    """More guest requests in progress than we forward."""
 
 
 class TooManyOfYours(CroupierError):
-    """More of them under way from one address than we hand over."""
+    """More of them in progress from one address than we forward."""
 
 
 class Keeper(Protocol):
-    """Whoever looks after the process of the guests."""
+    """Looks after the guest process."""
 
     @property
     def path(self) -> Path: ...
@@ -89,7 +90,7 @@ class Keeper(Protocol):
 
 
 def is_for_guests(path: str) -> bool:
-    """Whether an address is answered by the process of the guests.
+    """Whether the guest process answers an address.
 
     >>> is_for_guests("/lab"), is_for_guests("/api/live/PLAY-TCP"), is_for_guests("/api/floor/who")
     (True, True, False)
@@ -98,13 +99,13 @@ def is_for_guests(path: str) -> bool:
 
 
 def is_for_instructors(path: str) -> bool:
-    """Whether an address of the school shows everybody in it, so that only staff may see it."""
+    """Whether a school address shows all learners, so only staff may see it."""
     page = path.removeprefix("/api")
     return page in ("/school/class", "/school/class.csv") or page.startswith("/school/class/")
 
 
 class GuestDoor:
-    """The middleware that hands requests of guests over; everything else goes on as it came."""
+    """The middleware that forwards guests' requests; everything else passes through."""
 
     def __init__(
         self,
@@ -123,7 +124,7 @@ class GuestDoor:
         if scope["type"] != "http" or not is_for_guests(scope["path"]):
             await self.app(scope, receive, send)
             return
-        scope["route"] = _Route  # what the stopwatch calls it
+        scope["route"] = _Route  # the stopwatch's name for it
         request = Request(scope, receive)
         try:
             with self._counted(counted_as(request)):
@@ -161,13 +162,13 @@ class GuestDoor:
                 del self._under_way[address]
 
     async def _admitted(self, request: Request) -> Headers:
-        """What the other process is told about a request: whose it is, and whether of staff."""
+        """Return the headers for the other process: whose request it is, and whether staff's."""
         told = [
             (CLIENT, address_of(request).encode("latin-1", "replace")),
             (SCHEME, request.url.scheme.encode()),
         ]
         if not request.url.path.startswith("/api/") and (person := front.told(request)):
-            told.append((PERSON, person))  # for the header of the page, and for nothing else
+            told.append((PERSON, person))  # for the header of the page, and nothing else
         if is_for_instructors(request.url.path):
             try:
                 await run_in_threadpool(_must_be_instructor, request)
@@ -220,11 +221,11 @@ class GuestDoor:
                 await send({"type": "http.response.body", "body": data, "more_body": True})
         except (OSError, h11.ProtocolError, EOFError):
             if not streams:
-                raise  # a file that ends in the middle must not look whole
+                raise  # a file that ends in the middle must not look complete
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _head(self, line: "_Line") -> h11.Response:
-        """The beginning of an answer, as long as there is somebody to give it."""
+        """Read the beginning of an answer, as long as the other process is there to send it."""
         beginning = asyncio.ensure_future(line.head())
         try:
             for _ in range(math.ceil(ANSWER_SECONDS_MAX / GLANCE_SECONDS)):
@@ -239,13 +240,13 @@ class GuestDoor:
 
 
 class _Route:
-    """What requests of guests are counted under."""
+    """The route that guests' requests are counted under."""
 
     path = "guests"
 
 
 class _Failed(Exception):
-    """A failure that the usual answers are for."""
+    """A failure that has one of the usual answers."""
 
     def __init__(self, failure: Exception) -> None:
         super().__init__(str(failure))
@@ -253,7 +254,7 @@ class _Failed(Exception):
 
 
 class _Line:
-    """One connection to the process of the guests, for one request."""
+    """A connection to the guest process, for one request."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -276,7 +277,7 @@ class _Line:
         raise EOFError
 
     async def data(self) -> bytes | None:
-        """The next piece of the answer; None at its end."""
+        """Return the next piece of the answer; None at its end."""
         event = await self._next()
         if isinstance(event, h11.Data):
             return bytes(event.data)
@@ -291,7 +292,7 @@ class _Line:
 
 
 async def _left(receive: Receive) -> None:
-    """Until whoever asked hangs up."""
+    """Wait until the client hangs up."""
     while True:
         message: Message = await receive()
         if message["type"] == "http.disconnect":
@@ -311,9 +312,9 @@ def _target(scope: Scope) -> bytes:
 
 
 def _passed_on(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
-    """The headers of a request, without what is between us and its sender alone.
+    """Return the headers of a request without those that are hop by hop.
 
-    The cookie of somebody who is signed in on the floor stays here.
+    The cookie of someone who is signed in on the floor stays here.
     """
     dropped = _OURS | _HOP | _FORWARDED | {b"content-length"}
     kept: Headers = []
@@ -331,7 +332,7 @@ def _other_cookies(header: bytes) -> bytes:
 
 
 def _goes_out(name: bytes, value: bytes) -> bool:
-    """Whether a header of the answer goes out; nobody but the floor signs anybody in."""
+    """Whether an answer's header is passed on; only the floor signs people in."""
     if name == b"set-cookie" and value.partition(b"=")[0].strip() == COOKIE.encode():
         return False
     return name not in _HOP

@@ -1,7 +1,7 @@
-"""What the frame around every page knows: whether a floor runs here, who looks, what they chose.
+"""The frame around every page: whether a floor runs here, who is looking, what they chose.
 
-Asking is a look at what the process holds anyway: no session is prolonged by it, nothing is
-written, and the process of the guests is told by the floor's process whose name to show.
+It uses only what the process has in memory: no session is extended, nothing is written, and the
+floor's process tells the guest process whose name to show.
 """
 
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from croupier.ledger import Refused, StoreUnavailable
 from croupier.web.preferences import Preferences, preferences_of
 
 COOKIE = "croupier_session"
-"""Whose value is the secret of somebody's session."""
+"""The cookie whose value is a session's secret."""
 
 NAMED = "croupier.named"
-"""Where a request that the floor has handed over carries the name and the role of its sender."""
+"""The key under which a forwarded request carries its sender's name and role."""
 
 DEALERS, MANAGERS = "/consoles", "/floor"
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Somebody who is signed in, as the header names them."""
+    """Someone who is signed in, as the header names them."""
 
     name: str
     role: str
@@ -36,7 +36,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A link of the header, with the beginnings of the addresses that belong to it."""
+    """A link in the header, with the address prefixes that belong to it."""
 
     href: str
     title: str
@@ -45,18 +45,18 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What the header, the frame and the colors of a page are made of."""
+    """The data for a page's header, frame and colors."""
 
     path: str
     floor: bool
     who: Seen | None
     settings: Preferences
     zone: str = "UTC"
-    """The time zone of the house."""
+    """The house's time zone."""
 
     @property
     def doors(self) -> list[tuple[Door, bool]]:
-        """The links of the header, and whether each leads to the room this page is in."""
+        """The links of the header, and whether each leads to the current room."""
         doors = [*self._floor_doors(), *ROOMS]
         return [(door, self.path.startswith(door.within)) for door in doors]
 
@@ -72,7 +72,7 @@ class Front:
 
     @property
     def sign_in(self) -> str:
-        """Where one signs in, to come back here."""
+        """The sign-in address that leads back here."""
         return f"/sign-in?next={quote(self.path)}" if self.path != "/" else "/sign-in"
 
 
@@ -87,12 +87,12 @@ ROOMS = (
 
 
 def screen_of(role: str) -> str:
-    """The screen a role begins with."""
+    """Return the first screen for a role."""
     return DEALERS if role == Role.DEALER.value else MANAGERS
 
 
 def front_of(request: Request) -> Front:
-    """What the frame around the page that answers this request shows."""
+    """Return what the frame around the page for this request shows."""
     state = request.app.state
     beside = bool(getattr(state, "beside_a_floor", False))
     runs_a_floor = getattr(state, "floor", None) is not None or beside
@@ -102,7 +102,7 @@ def front_of(request: Request) -> Front:
 
 
 def seen(request: Request) -> Seen | None:
-    """Who is signed in at this browser, as far as is known here without asking anybody."""
+    """Return who is signed in at this browser, as far as this process knows."""
     named = request.scope.get(NAMED)
     if isinstance(named, Seen):
         return named
@@ -118,19 +118,19 @@ def seen(request: Request) -> Seen | None:
 
 
 def frame(request: Request) -> dict[str, Any]:
-    """The values that every template is handed."""
+    """Return the values that every template gets."""
     front = front_of(request)
     return {"path": front.path, "front": front}
 
 
 def told(request: Request) -> bytes:
-    """Who is signed in, as the floor tells the process of the guests: nobody is nothing."""
+    """Encode who is signed in, for the guest process; empty for nobody."""
     who = seen(request)
     return b"" if who is None else urlencode({"name": who.name, "role": who.role}).encode()
 
 
 def heard(said: bytes) -> Seen | None:
-    """The same, read there.
+    """Decode it in the guest process.
 
     >>> heard(b"name=Ann+Lee&role=dealer"), heard(b"")
     (Seen(name='Ann Lee', role='dealer'), None)

@@ -1,4 +1,4 @@
-"""The one middleware: our names only, a limit on what comes in, headers on all that goes out."""
+"""The one middleware: only our host names, a limit on input, headers on all output."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -15,13 +15,13 @@ from croupier.web.signed_in import COOKIE
 from croupier.web.threads import keep_pages_few
 
 BODY_BYTES_MAX = 256 * 1024
-"""The largest request we read. A full table with every bet and event is below 10 kB."""
+"""The largest request we read. A full table with every bet and event is under 10 kB."""
 
 DRAIN_BYTES_MAX = 8 * 1024 * 1024
-"""How much of a larger one we let pass unread, so that its sender hears the refusal."""
+"""How much of a larger request we drain, so its sender gets the refusal."""
 
 SOCKET_BYTES_MAX = 4 * 1024
-"""The largest message of a WebSocket; a report of a sensor is below 300 bytes."""
+"""The largest WebSocket message; a sensor report is under 300 bytes."""
 
 FLOOR = "/api/floor"
 TOO_LARGE = 413
@@ -39,14 +39,14 @@ HEADERS: Mapping[str, str] = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
     "Cache-Control": "no-cache",
 }
-"""On every answer, an error or a file included; a screen may set its own value instead."""
+"""On every answer, including errors and files; a page may set its own value instead."""
 
 
 NO_STORE: Mapping[str, str] = {"Cache-Control": "no-store"}
-"""On what somebody sees who is signed in: no copy of it stays on a screen that many share."""
+"""For pages that need a sign-in: no copy stays on a screen that many share."""
 
 BY_TLS_ONLY: Mapping[str, str] = {"Strict-Transport-Security": "max-age=31536000"}
-"""On what is asked by TLS: for a year a browser asks this name in no other way."""
+"""For requests by TLS: for a year, a browser uses no other way to reach this name."""
 
 
 Pairs = tuple[tuple[bytes, bytes], ...]
@@ -55,13 +55,13 @@ _COOKIE = f"{COOKIE}=".encode()
 
 @cache
 def _headers(*, private: bool, by_tls: bool) -> Pairs:
-    """As they are sent, made once: every answer has them."""
+    """Return the headers in wire format, made once since every answer has them."""
     headers = {**HEADERS, **(NO_STORE if private else {}), **(BY_TLS_ONLY if by_tls else {})}
     return tuple((name.lower().encode(), value.encode()) for name, value in headers.items())
 
 
 def _dress(scope: Scope, message: Message) -> None:
-    """Add the headers that the screen has not set itself."""
+    """Add the headers that the page has not set itself."""
     path: str = scope["path"]
     private = path.startswith(FLOOR) or any(
         name == b"cookie" and _COOKIE in value for name, value in scope["headers"]
@@ -79,7 +79,7 @@ class BodyTooLarge(CroupierError):
 
 
 class Guard:
-    """Stands between the server and every screen."""
+    """Stands between the server and every page."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
         self.app = app
@@ -114,14 +114,15 @@ class Guard:
             await crash(request, failure)(scope, receive, dressed)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A WebSocket: our own names, no page of another site, and no long messages."""
+        """Check a WebSocket: our host names, no page of another site, and no long messages."""
         headers = Headers(scope=scope)
         try:
             check_host(headers.get("host"), self.hosts)
         except UnknownHost:
             await send({"type": "websocket.close", "code": _SOCKET_REFUSED})
             return
-        # Browsers let any page open a socket anywhere; only this header tells where it is from.
+        # Browsers let any page open a WebSocket anywhere; only this header tells where it comes
+        # from.
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != headers.get("host"):
             await send({"type": "websocket.close", "code": _SOCKET_REFUSED})

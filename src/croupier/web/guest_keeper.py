@@ -1,8 +1,8 @@
-"""Looks after the process that answers guests: starts it, listens for it, starts it again.
+"""Manage the guest process: start it, listen for it, restart it.
 
-The listening socket is ours and outlives the process: who comes while it starts again waits in the
-socket's own queue. A process that died is started again at once, and after longer and longer
-pauses if it goes on dying; one that hangs is ended. It ends when our end of its pipe closes.
+The listening socket is ours and outlives the process: clients that connect during a restart wait in
+the socket's own queue. A process that died is restarted at once, and after longer and longer pauses
+if it keeps dying; one that hangs is ended. It ends when our end of its pipe closes.
 """
 
 import atexit
@@ -26,32 +26,32 @@ from croupier.school.house import BYTES_MAX as SCHOOL_BYTES_MAX
 from croupier.web.restarts import PAUSE_SECONDS, Restarts
 
 NICE = 5
-"""How far guests stand back when the machine is busy: a press at a console comes first."""
+"""The guests' niceness on a busy machine: a press at a console comes first."""
 MEMORY_MB = 2048
-"""Address space of the process; it holds no solver."""
+"""The address space of the process, which holds no solver."""
 LOOK_SECONDS = 0.1
 PING_SECONDS, PING_SECONDS_MAX = 5.0, 10.0
-"""How often the process is asked whether it is well, and how long it may take to say so."""
+"""How often the process is pinged, and how long it may take to answer."""
 PINGS_MISSED_MAX = 3
-"""So many times in a row it may not say so: a machine may be busy."""
+"""How many pings in a row it may miss, since the machine may be busy."""
 START_SECONDS_MAX = 600.0
-"""How long it may take to answer for the first time."""
+"""How long it may take until the first answer."""
 JOIN_SECONDS = 1.0
 BACKLOG = 128
 
 
 @dataclass(frozen=True, slots=True)
 class GuestSettings:
-    """What the process of the guests has to know."""
+    """What the guest process has to know."""
 
     host: str = ""
-    """The name the server is reached by."""
+    """The host name of the server."""
     tables: str = ""
-    """A folder of pay tables of the house's own."""
+    """A folder of the house's own pay tables."""
     play: str = ""
-    """The ledger of the floor that the play room is beside; without one there is no play room."""
+    """The ledger of the play room; empty for no play room."""
     floor: str = ""
-    """The settings of the floor that the play room goes by, as the ledger writes them."""
+    """The floor settings that the play room follows, in the ledger's format."""
     nice: int = NICE
     memory_mb: int = MEMORY_MB
     play_bytes: int = PLAY_BYTES_MAX
@@ -59,7 +59,7 @@ class GuestSettings:
 
 
 class GuestKeeper:
-    """The process of the guests, from outside."""
+    """The guest process, from outside."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class GuestKeeper:
         self._ping, self._ping_max = ping, ping_max
         self._clock = clock
         self._restarts = Restarts(pause, clock=clock)
-        self._folder = Path(tempfile.mkdtemp(prefix="croupier-"))  # for its owner alone
+        self._folder = Path(tempfile.mkdtemp(prefix="croupier-"))  # for its owner only
         self.path = self._folder / "guests"
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._listener.bind(str(self.path))
@@ -86,7 +86,7 @@ class GuestKeeper:
         self.starts = 0
         """How often the process was started."""
         self.answered = False
-        """Whether the one that runs has said once that it is well."""
+        """Whether the current process has answered at least once."""
 
     @property
     def pid(self) -> int | None:
@@ -99,25 +99,25 @@ class GuestKeeper:
         return self
 
     def close(self) -> None:
-        """End the process and everything it was reached by."""
+        """End the process and remove everything that it was reached by."""
         if self._closed.is_set():
             return
         self._closed.set()
         atexit.unregister(self.close)
         if self._thread.is_alive():
-            self._thread.join(JOIN_SECONDS)  # it may wait for a process that hangs
+            self._thread.join(JOIN_SECONDS)  # it may be waiting for a process that hangs
         self._end()
         self._listener.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def seconds_away(self) -> float | None:
-        """How long it is until the process is started again; None while there is one."""
+        """Return how long until the process is restarted; None if it is running."""
         if self._process is not None:
             return None
         return self._restarts.seconds_away
 
     def standing(self) -> dict[str, str | int | float | None]:
-        """How the process is, for whoever looks after the server."""
+        """Return the state of the process, for operators."""
         away = self.seconds_away()
         here = "up" if self.answered else "starting"
         state = here if away is None else "down"
@@ -144,7 +144,7 @@ class GuestKeeper:
                 late = not self.answered and asked - began > START_SECONDS_MAX
                 if late or missed >= PINGS_MISSED_MAX:
                     self._lost(ran=asked - began)
-        self._end()  # one that was just being started when we were closed
+        self._end()  # one that was just starting when we closed
 
     def _launch(self) -> None:
         process = subprocess.Popen(  # noqa: S603  our own program
@@ -155,7 +155,7 @@ class GuestKeeper:
         )
         self.starts += 1
         self.answered = False
-        with suppress(OSError):  # it died at once, and is found so
+        with suppress(OSError):  # it died at once, which is noticed later
             if process.stdin is not None:
                 process.stdin.write(json.dumps(asdict(self._settings)).encode() + b"\n")
                 process.stdin.flush()
@@ -186,7 +186,7 @@ class GuestKeeper:
 
 
 class _UnixLine(http.client.HTTPConnection):
-    """HTTP over a socket of this machine."""
+    """HTTP over a Unix socket."""
 
     def __init__(self, path: Path, *, timeout: float) -> None:
         super().__init__("localhost", timeout=timeout)

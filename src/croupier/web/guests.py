@@ -1,9 +1,9 @@
 """The process that answers guests: `python -m croupier.web.guests SOCKET`, started by a floor.
 
 It has the lab, the school, the play room and every page that needs no sign-in, and nothing of the
-floor: neither its ledger nor its people. It is told on its standard input what to open, and ends
-when that closes. It answers on one socket, which only the floor's own process can reach; what that
-says about a request (whose it is, whether somebody of the staff asks) is taken as said.
+floor: neither its ledger nor its people. It reads on standard input what to open, and ends when
+that closes. It answers on one socket, which only the floor's own process can reach, so it trusts
+what that says about a request (whose it is, and whether staff sent it).
 """
 
 import json
@@ -35,11 +35,11 @@ from croupier.web.school_class import STAFF_ASKS
 
 STOP_SECONDS_MAX = 1
 GROWN_SECONDS = 10.0
-"""How often the ledger of the play room is measured."""
+"""How often the play room's ledger is measured."""
 
 
 class FromTheFloor:
-    """Puts what the floor's process says about a request where every screen looks for it."""
+    """Puts what the floor's process says about a request where every page looks for it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -57,17 +57,17 @@ class FromTheFloor:
 def guests_app(
     catalogue: Catalogue, school: School, play: Floor | None = None, *, host: str = ""
 ) -> ASGIApp:
-    """Everything that guests may ask for, beside a floor."""
+    """Build the app with everything for guests beside a floor."""
     app = create_app(catalogue, play=play, school=school, host=host, beside_a_floor=True)
     return FromTheFloor(app)
 
 
 def main() -> None:
-    """Open what we are told, and answer until nobody is there any more."""
+    """Open what the floor says, and answer until it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the floor; then our pipe closes
     settings = GuestSettings(**json.loads(sys.stdin.buffer.readline()))
     os.nice(settings.nice)
-    # Only the soft limit: the lab's own processes set a limit of their own.
+    # Only the soft limit: the lab's own processes set limits of their own.
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (settings.memory_mb << 20, hard))
     listener = socket.socket(fileno=int(sys.argv[1]))
@@ -95,7 +95,7 @@ def main() -> None:
 
 
 def _catalogue(folder: str) -> Catalogue:
-    """The published tables, the user's own, and those of the folder the floor was started with."""
+    """Return the published tables, the user's own, and those of the floor's folder."""
     catalogue = catalogue_with(tables_folder())
     if not folder or Path(folder).resolve() == tables_folder().resolve():
         return catalogue
@@ -103,7 +103,7 @@ def _catalogue(folder: str) -> Catalogue:
 
 
 def _end_when_grown(play: Floor, most: int) -> None:
-    """A play room whose ledger is full begins anew with the process that is started next."""
+    """End when the play room's ledger is full; the next process starts with an empty one."""
     while True:
         sleep(GROWN_SECONDS)
         with suppress(StoreUnavailable):
@@ -112,7 +112,7 @@ def _end_when_grown(play: Floor, most: int) -> None:
 
 
 def _end_with_the_floor(place: Path) -> None:
-    """End when our pipe closes; a floor that was killed could not put its socket away."""
+    """End when our pipe closes; remove the socket, which a killed floor could not do."""
     sys.stdin.buffer.read()
     with suppress(OSError):
         place.unlink()

@@ -1,9 +1,10 @@
-"""TLS is agreed on after a line was counted: one that never says hello is a line that waits.
+"""TLS handshakes on connections that are already counted, so silent clients can be closed.
 
-By itself asyncio tells a server of a connection when its handshake is over, and gives that a
-minute. Meanwhile it is nobody's: thousands take all files that the system lets the server have, and
-nobody else gets in. Here a line is taken first (`lines.py`). Its handshake may take as long as the
-head of a request, and it is closed for another's like every line that has asked nothing.
+By default asyncio tells a server about a connection only after its handshake, for which it allows a
+minute. Until then nobody owns the connection: thousands of them use up all file descriptors, and
+nobody else gets in. Here a connection is counted first (`lines.py`). Its handshake may take as long
+as the head of a request, and it can be closed for another, like every connection that has sent no
+request.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from croupier.web.lines import Held
 
 
 class Handshake(asyncio.Protocol):
-    """A line until both sides have agreed on TLS; from then on it speaks HTTP."""
+    """A connection until both sides have agreed on TLS; after that it speaks HTTP."""
 
     speaks: type[GuardedProtocol]
     context: ssl.SSLContext
@@ -28,7 +29,7 @@ class Handshake(asyncio.Protocol):
         self._held: Held | None = None
         self._agreed = self._lost = False
         self._said = b""
-        """What came together with the last words of the handshake."""
+        """What arrived together with the end of the handshake."""
         self._task: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -36,7 +37,7 @@ class Handshake(asyncio.Protocol):
         client = get_remote_addr(transport)
         self._held = self.speaks.lines.take(client[0] if client else "", self.shutdown)
         if self._held is None:
-            transport.abort()  # a stranger to TLS hears no words
+            transport.abort()  # a client without TLS cannot read an answer
             return
         transport.pause_reading()
         self._http.connections.add(self)  # type: ignore[arg-type]
@@ -51,7 +52,7 @@ class Handshake(asyncio.Protocol):
                 server_side=True,
                 ssl_handshake_timeout=self.speaks.lines.head_seconds,
             )
-        except OSError:  # what it said is no TLS, or it took too long, or has gone
+        except OSError:  # what it sent is not TLS, it took too long, or it is gone
             agreed = None
         self._http.connections.discard(self)
         if self._held is None:
@@ -75,7 +76,7 @@ class Handshake(asyncio.Protocol):
             self._http.connection_lost(exc)
 
     def shutdown(self) -> None:
-        """Close it for another's, or because the server ends."""
+        """Close it for another, or because the server is stopping."""
         self._release()
         self.transport.abort()
 
@@ -86,5 +87,5 @@ class Handshake(asyncio.Protocol):
 
 
 def agreeing_first(speaks: type[GuardedProtocol], context: ssl.SSLContext) -> type[Handshake]:
-    """The protocol of a server that speaks this by TLS."""
+    """Return the protocol of a server that speaks this over TLS."""
     return type("Agreeing", (Handshake,), {"speaks": speaks, "context": context})

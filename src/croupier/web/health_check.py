@@ -1,8 +1,8 @@
-"""`python -m croupier.web.health_check`: whether the server on this machine is well.
+"""Check whether this machine's server is healthy: `python -m croupier.web.health_check`.
 
-For a container's health check and for cron: the exit status is 1 when it does not answer or says
-that its ledger cannot be read or written. Its certificate is made for another name and is
-not checked: this asks whether it is well, not who it is.
+It is for a container's health check and for cron: the exit status is 1 if the server does not
+answer or reports that its ledger cannot be read or written. Its certificate is made for another
+name and is not checked: this asks whether the server is healthy, not who it is.
 """
 
 import json
@@ -13,12 +13,12 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 ADDRESS_VARIABLE = "CROUPIER_HEALTH"
-DEFAULT = "http://127.0.0.1:8321"  # a container need not know the name localhost
+DEFAULT = "http://127.0.0.1:8321"  # a container may not know the name localhost
 SECONDS_MAX = 8
 
 
 def health(address: str) -> tuple[bool, str]:
-    """Whether the server at an address is well, and what it said."""
+    """Return whether the server at an address is healthy, and its answer."""
     if not address.startswith(("http://", "https://")):
         return False, f"{ADDRESS_VARIABLE} is {address!r}; write it like {DEFAULT}"
     context = ssl.create_default_context()

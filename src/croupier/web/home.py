@@ -19,7 +19,7 @@ from croupier.web.tables import collected
 from croupier.web.templating import page
 
 DRAWN_MAX = 64
-"""How many first pages are kept: one for each of those who are signed in, by theme."""
+"""The most cached home pages: one per signed-in person, by theme."""
 
 TUTORIALS = (
     (
@@ -36,7 +36,7 @@ TUTORIALS = (
     ("operator", "Card-room operator", "A floor with jackpots, people, reports and approvals."),
     ("dealer", "Dealer", "The rule sheet, the pays and the first round of a shift."),
 )
-"""Who comes to this door, and the tutorial of each."""
+"""Each kind of visitor, with a tutorial for each."""
 
 ROYAL_FLUSH = parse_cards("Ts Js Qs Ks As")
 
@@ -76,7 +76,7 @@ def _drawn(request: Request, name: str | None) -> Response:
 
 
 def _floor_name(request: Request) -> str | None:
-    """What the floor is called, if this Croupier runs one."""
+    """Return the floor's name, if this Croupier runs one."""
     floor: Floor | None = request.app.state.floor
     return floor_settings(floor.ledger.look()).name if floor is not None else None
 

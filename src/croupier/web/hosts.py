@@ -1,8 +1,8 @@
-"""The names this server answers to, so that no other site can put its own name on our pages.
+"""The host names this server answers to, so no other site can put its own name on our pages.
 
-A page elsewhere may let its own name point at this machine and then read us as if we were that
-site (DNS rebinding). Its requests still carry its name, so a name that is not ours is refused. An
-address in digits is always ours: nobody can make digits point elsewhere.
+A page elsewhere may point its own name at this machine and then read us as if we were that site
+(DNS rebinding). Its requests still carry its name, so a name that is not ours is refused. A numeric
+address is always ours: nobody can point digits elsewhere.
 """
 
 import os
@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from croupier.errors import CroupierError
 
 HOSTS_VARIABLE = "CROUPIER_HOSTS"
-"""Further names, with commas between them: those of a proxy in front of us, for example."""
+"""Additional names, separated by commas: those of a proxy in front of us, for example."""
 MISDIRECTED = 421
 
 _NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
@@ -23,15 +23,15 @@ NAME_LETTERS_MAX = 253
 
 
 class UnknownHost(CroupierError):
-    """A request for a host that this server is not."""
+    """A request for a host name that is not ours."""
 
 
 class BadHost(CroupierError):
-    """A setting that names no host."""
+    """A setting that is not a host name."""
 
 
 def hosts_of(served: str = "") -> frozenset[str]:
-    """Our names: the one that is served, this machine's own, and what the setting adds."""
+    """Return our names: the one that is served, this machine's own, and those of the setting."""
     names = {"localhost", socket.gethostname().lower()}
     if served and not _is_digits(served):
         names.add(served.lower())
@@ -50,7 +50,7 @@ def _setting(text: str) -> Iterable[str]:
 
 
 def check_host(header: str | None, known: frozenset[str]) -> None:
-    """Refuse a `Host` header that is not one of our names; the port in it does not matter."""
+    """Refuse a `Host` header that is not one of our names; its port does not matter."""
     if header is None:
         raise UnknownHost("the request does not name a host", place="Host")
     match = _HEADER.fullmatch(header.strip())

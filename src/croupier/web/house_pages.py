@@ -1,4 +1,4 @@
-"""Pages about the house itself: settings, the glossary, and what release this is."""
+"""Pages about the installation itself: settings, the glossary, and the release."""
 
 import hashlib
 import re
@@ -24,7 +24,7 @@ from croupier.web.templating import page
 FORM_BYTES_MAX = 2000
 NOTED_LETTERS_MAX = 200
 NOTED_DIGITS_MIN = 8
-"""Fewer digits of a hash are no proof of anything."""
+"""Fewer digits of a hash prove nothing."""
 
 _TITLES = {
     "paper": "Paper size for sheets and cards",
@@ -92,7 +92,7 @@ def about(request: Request) -> Response:
 
 
 def _verdict(noted: str, installed: Installed, files: str, catalogue: Catalogue) -> dict[str, Any]:
-    """What a noted hash is the hash of, if of anything here."""
+    """Return what a recorded hash matches here, if anything."""
     digits = re.sub(r"[\s:…\-]", "", noted).lower().removeprefix("sha256")
     if not NOTED_DIGITS_MIN <= len(digits) <= 64 or not re.fullmatch(r"[0-9a-f]+", digits):
         wrong = (

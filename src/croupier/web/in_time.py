@@ -1,10 +1,10 @@
-"""Whoever presses hears in time, also of a ledger that hangs.
+"""Answer a press in time even if the ledger hangs.
 
-A database that says nothing, a file whose pen another program holds, a disk that takes nothing any
-more: the ledger waits for them, each for as long as it may. A press does not. When it has taken
-nearly as long as was promised, and the ledger does not answer those who read it either, it is told
-that nobody knows. What had not begun by then is not done; what had may be, and the same request
-finds out.
+A database that does not answer, a file whose write lock another program holds, a disk that takes no
+more writes: the ledger waits for these, each for as long as it may. A press does not. When it has
+taken nearly as long as promised, and the ledger does not answer readers either, its sender is told
+that the outcome is unknown. What had not begun by then will not be done; what had may be, and the
+same request finds out.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from croupier.ledger import StoreUnavailable
 from croupier.web.feed import LOOK_SECONDS, Feed
 
 PRESS_SECONDS_MAX = 4.5
-"""How long a press waits for a ledger that does not answer: five seconds are promised."""
+"""How long a press waits for a ledger that does not answer; five seconds are promised."""
 SLOW_SECONDS = 0.5
-"""After how long somebody has to find out whether the ledger answers at all."""
+"""The delay after which the ledger is checked for answering at all."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 async def in_time(feed: Feed | None, work: Coroutine[Any, Any, T]) -> T:
-    """What the work answers, unless the ledger hangs meanwhile."""
+    """Return the work's answer, unless the ledger hangs meanwhile."""
     if feed is None:  # there is no floor
         return await work
     task = asyncio.create_task(work)
@@ -53,7 +53,7 @@ async def _is_done(task: "asyncio.Task[Any]", seconds: float) -> bool:
 def answered_in_time(
     handler: Callable[P, Coroutine[Any, Any, Response]],
 ) -> Callable[P, Awaitable[Response]]:
-    """The handler of a route that writes."""
+    """Wrap the handler of a route that writes."""
 
     @wraps(handler)
     async def handled(*args: P.args, **kwargs: P.kwargs) -> Response:

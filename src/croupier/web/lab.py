@@ -1,8 +1,8 @@
-"""The lab: choose a game and a bet, write in its pay table, and see every figure change.
+"""The lab: choose a game and a bet, edit its pay table, and see every figure change.
 
-The page is a plain form; its script asks `/api/lab/analyse` with every keystroke and drops the
-question before. Everything that is solved or drawn from a solve comes from the lab's own processes;
-a request that waits for them holds no thread here.
+The page is a plain form; its script calls `/api/lab/analyse` with every keystroke and drops the
+previous question. Everything that is solved or drawn from a solve comes from the lab's own
+processes; a request that waits for them holds no thread here.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ from croupier.web.selection import catalogue_of
 from croupier.web.templating import page
 
 WORK = "croupier.web.lab_work"
-"""Where the functions stand that a worker is asked for."""
+"""The module of the functions that workers call."""
 
 # The page ---------------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ async def _drawn(request: Request, question: Question, result: Analysis) -> dict
 
 
 def sheet_table(choice: LabChoice, question: Question) -> PayTable | None:
-    """The table whose par sheet tells about this bet, if there is one."""
+    """Return the table whose par sheet covers this bet, if there is one."""
     if not choice.is_usual:
         return None  # a sheet is about one bet under the usual rules
     layout = question.layout
@@ -136,7 +136,7 @@ def sheet_table(choice: LabChoice, question: Question) -> PayTable | None:
 
 
 async def _sheet(request: Request, work: str) -> tuple[Any, PayTable]:
-    """A par sheet as `work` makes it, and the table it is about."""
+    """Return a par sheet as `work` makes it, and its table."""
 
     def asked() -> tuple[Question, PayTable, Catalogue]:
         choice, catalogue = choice_of(request), catalogue_of(request)

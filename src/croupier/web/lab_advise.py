@@ -1,4 +1,4 @@
-"""Advice by clicking cards: choose a game, click what you see, read what each decision is worth."""
+"""Advice by clicking cards: choose a game, click what you see, read each decision's value."""
 
 from starlette.requests import Request
 from starlette.responses import Response

@@ -1,4 +1,4 @@
-"""The lab for programs: a question is answered at once, or becomes a job that can be stopped."""
+"""The lab for programs: a question is answered at once or becomes a job that can be stopped."""
 
 import time
 from functools import partial
@@ -32,7 +32,7 @@ from croupier.web.selection import catalogue_of
 from croupier.web.signed_in import counted_as
 
 WAIT_SECONDS_MAX = 30
-"""The longest a request may ask to be kept waiting by `?wait=`."""
+"""The longest that a request may wait with `?wait=`."""
 ACCEPTED = 202
 
 
@@ -99,7 +99,7 @@ async def advise(request: Request, body: SituationDocument) -> Response:
 async def _waited(
     request: Request, job: Job, seconds: float | None, *, stops: bool = False
 ) -> bool:
-    """Wait for a job to finish; `stops` ends it when the asker hangs up before he has an answer."""
+    """Wait for a job to finish; `stops` ends it if the client hangs up before the answer."""
     until = None if seconds is None else time.monotonic() + seconds
     watch, glance = Watch(job.task), GLANCE_SECONDS
     while True:

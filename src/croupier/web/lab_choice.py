@@ -1,4 +1,4 @@
-"""The form of the lab as an address: what it chooses, and what was typed over what is usual."""
+"""The lab's form as an address: what it chooses, and what was typed over the defaults."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ from croupier.web.selection import catalogue_of
 
 PAYS, STAKE, OPTION = "pays.", "stake.", "option."
 FILLED = "filled"
-"""Sent by the button of the form: which table its pays were filled in from."""
+"""Sent by the form's button: the table that its pays were filled in from."""
 OURS = ("game", "bet", "table", "hands", "ties", FILLED, *SEEN)
 
 
@@ -38,14 +38,14 @@ class LabChoice:
 
     game: Game
     question: Question
-    """As the catalog has it."""
+    """The question with the catalog's pays."""
     key: str
     pays: Mapping[str, str] = field(default_factory=dict)
-    """Pays that differ from the table's; empty where none does."""
+    """Pays that differ from the table's; empty if none do."""
     stakes: Mapping[str, str] = field(default_factory=dict)
-    """Amounts as typed, for every bet on the form; empty where they are as usual."""
+    """Amounts as typed, for every bet on the form; empty for the defaults."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Switches as chosen; those that are as usual may be left out."""
+    """Switches as chosen; defaults may be omitted."""
     ties: str = LESS
 
     @property
@@ -54,7 +54,7 @@ class LabChoice:
 
     @property
     def filled(self) -> str:
-        """A name for all that the pays on the form depend on."""
+        """A name for everything that the pays on the form depend on."""
         designator = self.table.id if self.table else ""
         return f"{self.game.name}/{self.question.bet}/{designator}/{self.question.hands or ''}"
 
@@ -74,7 +74,7 @@ class LabChoice:
 
     @property
     def is_usual(self) -> bool:
-        """Whether bets, switches and ties are those that a par sheet is about."""
+        """Whether bets, switches and ties are those of a par sheet."""
         switched = switches_set(self.game, self.options)
         return not self.stakes and not switched and self.ties == LESS
 
@@ -91,12 +91,12 @@ class LabChoice:
         return urlencode({key: value for key, value in chosen.items() if value})
 
     def asked(self, catalogue: Catalogue) -> Question:
-        """The question with everything as typed."""
+        """Return the question with everything as typed."""
         return read_question(self.document, catalogue)
 
     @property
     def document(self) -> QuestionDocument:
-        """The question as the API is asked it."""
+        """The question in the API's form."""
         switched = switches_set(self.game, self.options)
         return QuestionDocument(
             game=self.game.name,
@@ -111,7 +111,7 @@ class LabChoice:
 
 
 def choice_of(request: Request) -> LabChoice:
-    """The choice of the query. What a form was filled in for before counts no more."""
+    """Return the choice in the query; ignore pays that were filled in for an earlier choice."""
     query = {key: value for key, value in request.query_params.items() if value}
     for key in query:
         if key not in OURS and not key.startswith((PAYS, STAKE, OPTION)):

@@ -1,4 +1,4 @@
-"""Compare two pay tables, or the printed one and one's own; and seek the pay for a wanted edge."""
+"""Compare two pay tables, or a printed and a custom one; and seek a pay for a target edge."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -82,7 +82,7 @@ async def compare(request: Request, body: PairDocument, wait: Wait = None) -> Re
 
 
 def names_of(first: Question, second: Question) -> tuple[str, str]:
-    """What the two sides are called."""
+    """Return what the two sides are called."""
     return _name(first), _name(second)
 
 
@@ -122,7 +122,7 @@ def _told(first: Question, second: Question, found: Comparison) -> dict[str, Any
 
 
 def _lines_grid(lines: tuple[ComparedLine, ...], names: tuple[str, str]) -> ShownGrid:
-    """What each line pays on both; of a bet by itself also how often, and what it gives."""
+    """Return each line's pay on both; for a single bet, also its frequency and its return."""
     if all(line.probability == (None, None) for line in lines):
         return ShownGrid(
             "Lines",
@@ -146,7 +146,7 @@ def _lines_grid(lines: tuple[ComparedLine, ...], names: tuple[str, str]) -> Show
 
 
 def pair_of(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Question]:
-    """The two questions that an address names."""
+    """Return the two questions that an address names."""
     for key in query:
         if key not in OURS and not key.startswith(PAYS):
             raise BadOption(
@@ -176,7 +176,7 @@ def _typed(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def _shown_pair(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Question]:
-    """The two sides of the form; a pay that cannot be read stands in it for its script to name."""
+    """Return both sides of the form; an unreadable pay stays in it for the script to name."""
     try:
         return pair_of(query, catalogue)
     except BadOdds as error:
@@ -187,7 +187,7 @@ def _shown_pair(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Questio
 
 
 def _others(tables: Sequence[PayTable], first: PayTable) -> list[str]:
-    """What a table may be compared with, its own family first."""
+    """Return what a table can be compared with, its own family first."""
     others = sorted(tables, key=lambda entry: entry.family != first.family)
     return [entry.id for entry in others if entry.id != first.id]
 
@@ -252,7 +252,7 @@ async def seek(request: Request, body: SeekDocument, wait: Wait = None) -> Respo
 
 
 def read_edge(text: str) -> Fraction:
-    """A percentage as somebody types it."""
+    """Read a percentage as someone types it."""
     bare = text.strip().replace(" ", "")
     if not _PERCENT.fullmatch(bare):
         raise BadAmount(f'is {text[:40]!r}; write a percentage, like "2.5%"', place="edge")

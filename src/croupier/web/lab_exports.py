@@ -1,4 +1,4 @@
-"""Every table of the lab as a file: CSV, JSON or Excel, of the same address as its page."""
+"""Every table of the lab as a file: CSV, JSON or Excel, at the same address as its page."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
@@ -36,7 +36,7 @@ from croupier.web.selection import catalogue_of
 from croupier.web.tables import chosen_tables
 
 Made = tuple[str, Sequence[Sheet]]
-"""What the file is called, and what stands in it."""
+"""The file's name, and its contents."""
 
 
 async def _analysis(request: Request) -> Made:
@@ -99,7 +99,7 @@ async def _advised(request: Request) -> Made:
 
 
 def _document(request: Request) -> object:
-    """What the page of the address has sent to the API, which answered with its tables."""
+    """Return what the page sent to the API, which answered with its tables."""
     return one_document(request.query_params.get("document", "{}"))
 
 

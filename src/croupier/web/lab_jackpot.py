@@ -1,4 +1,4 @@
-"""Design a jackpot: seed, contribution and reserve of each level, and what it holds, exactly."""
+"""Design a jackpot: seed, contribution and reserve of each level, and its exact hold."""
 
 import re
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ async def design(request: Request, body: JackpotDocument, wait: Wait = None) -> 
 def planned(
     body: JackpotDocument, catalogue: Catalogue
 ) -> tuple[JackpotPlan, tuple[Fraction, int] | None]:
-    """What is asked for: the jackpot, and the hold that is wanted."""
+    """Return the requested jackpot, and the wanted hold."""
     return _plan(body, catalogue), _hold(body.hold)
 
 
@@ -152,7 +152,7 @@ def _rate(text: str, field: str) -> Fraction:
 
 @contextmanager
 def _in_field(field: str) -> Iterator[None]:
-    """A value that is wrong is told with its field as the place, which a page knows by a title."""
+    """Report a wrong value with its field as the place, for which a page has a title."""
     try:
         yield
     except BadValue as error:
@@ -169,7 +169,7 @@ def _hold(text: str | None) -> tuple[Fraction, int] | None:
 
 
 def level_names(table: PayTable) -> tuple[str, ...]:
-    """The levels of a jackpot's table, in the order of its lines."""
+    """Return the levels of a jackpot's table, in the order of its lines."""
     return tuple(dict.fromkeys(name for bet in table.pays.values() for name in bet.levels))
 
 

@@ -1,7 +1,7 @@
-"""Questions to the lab from browsers: worked on in other processes, each can be stopped.
+"""Lab questions from browsers: solved in other processes, and each can be stopped.
 
-A request waits on the event loop and holds no thread, so that any number of them keeps nobody
-else waiting; and when its sender has gone, the work stops.
+A request waits on the event loop and holds no thread, so any number of them keeps nobody else
+waiting; and when its client is gone, the work stops.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from croupier.web.faults import NOT_FOUND, TOO_MANY, StatusError
 from croupier.web.signed_in import counted_as
 
 JOBS_MAX = 8
-"""Solves that may be asked for and not yet answered; one runs at a time, a page needs one."""
+"""The most unanswered solves; one runs at a time, and a page needs one."""
 JOBS_OF_ADDRESS_MAX = 4
 """How many of them may come from one address."""
 FINISHED_MAX = 32
-"""Finished jobs whose results can still be fetched; the oldest are forgotten first."""
+"""The most finished jobs whose results can still be fetched; the oldest are dropped first."""
 GLANCE_SECONDS = 0.05
-"""How often a request that waits looks whether its asker has gone."""
+"""How often a waiting request checks whether its client is gone."""
 
 SOLVE = "croupier.lab.result_cache:cached_answer"
 
@@ -42,15 +42,15 @@ class NoSolver(CroupierError):
 
 
 class UnknownJob(CroupierError):
-    """A job that never was, or was forgotten."""
+    """A job that never existed, or was dropped."""
 
 
 class TooManyJobs(CroupierError):
-    """More solves under way than the lab takes, or takes from one address."""
+    """More solves in progress than the lab takes, or takes from one address."""
 
 
 class Gone(CroupierError):
-    """Whoever asked has hung up."""
+    """The client has hung up."""
 
 
 class Asks(Protocol):
@@ -66,11 +66,11 @@ class Asks(Protocol):
 
 @dataclass(eq=False)
 class Job:
-    """One question on its way to an answer, which may be fetched later."""
+    """A question in progress, whose answer can be fetched later."""
 
     task: Task
     told: Callable[[Any], dict[str, Any]]
-    """What the answer says, for programs and for pages."""
+    """Turns the answer into what programs and pages get."""
     id: str = field(default_factory=lambda: token_hex(8))
 
     @property
@@ -92,7 +92,7 @@ class Job:
 
 
 class LabDesk:
-    """What browsers ask of the lab. What is known already waits for no solve."""
+    """The lab for browsers. Known answers need no solve."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class LabDesk:
         who: str = "",
         told: Callable[[Any], dict[str, Any]] = Analysis.as_json,
     ) -> Job:
-        """Begin to answer; the answer stays here to be fetched."""
+        """Start answering; the answer stays here to be fetched."""
         known = self._known(question)
         return self._entered(
             lambda: answered(known) if known is not None else self._solve(question, who), told
@@ -126,7 +126,7 @@ class LabDesk:
         about: str,
         told: Callable[[Any], dict[str, Any]],
     ) -> Job:
-        """The same for what a function makes of several answers; what is kept is there at once."""
+        """Start a function of several answers; a cached result is there at once."""
         with solvers_present():
             try:
                 kept = self.workers.ask(work, *args, lane=TaskLane.QUICK, about=about, known=True)
@@ -154,7 +154,7 @@ class LabDesk:
             return self._jobs[key]
 
     async def answer(self, request: Request, question: Question) -> Analysis:
-        """The answer for a request that waits for it."""
+        """Return the answer for a request that waits for it."""
         known = await run_in_threadpool(self._known, question)
         if known is not None:
             return known
@@ -163,7 +163,7 @@ class LabDesk:
             return result
 
     async def made(self, request: Request, work: str, *args: Any, about: str) -> Any:
-        """What a function makes of the lab's answers: of those that are kept, or after a solve."""
+        """Return a function of the lab's answers: of cached ones, or after a solve."""
         with solvers_present():
             try:
                 kept = self.workers.ask(work, *args, lane=TaskLane.QUICK, about=about, known=True)
@@ -173,7 +173,7 @@ class LabDesk:
                 return await waited(request, self._long(work, *args, about=about, who=who))
 
     async def quick(self, request: Request, work: str, *args: Any, about: str) -> Any:
-        """A quick question: it waits for no solve."""
+        """Answer a quick question, which waits for no solve."""
         with solvers_present():
             task = self.workers.ask(work, *args, lane=TaskLane.QUICK, about=about)
             return await waited(request, task)
@@ -212,7 +212,7 @@ class LabDesk:
 
 
 async def waited(request: Request, task: Task) -> Any:
-    """The answer to a task; it is stopped when its asker hangs up."""
+    """Return the answer to a task, which is stopped if its client hangs up."""
     watch = Watch(task)
     while not await watch.ended(GLANCE_SECONDS):
         if await request.is_disconnected():
@@ -222,7 +222,7 @@ async def waited(request: Request, task: Task) -> Any:
 
 
 class Watch:
-    """Tells a coroutine when a task of another thread is done."""
+    """Tells a coroutine when a task in another thread is done."""
 
     def __init__(self, task: Task) -> None:
         self._loop, self._done = asyncio.get_running_loop(), asyncio.Event()
@@ -233,7 +233,7 @@ class Watch:
             self._loop.call_soon_threadsafe(self._done.set)
 
     async def ended(self, seconds: float) -> bool:
-        """Whether it is done within so many seconds."""
+        """Return whether it is done within this many seconds."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._done.wait(), seconds)
         return self._done.is_set()
@@ -241,7 +241,7 @@ class Watch:
 
 @contextmanager
 def solvers_present() -> Iterator[None]:
-    """A solver that is not there is told by name; anything else missing is a bug of ours."""
+    """Report a missing solver by name; anything else missing is a bug of ours."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,6 +1,6 @@
-"""Pay tables of one's own in the browser: named, written as TOML, read again.
+"""Custom pay tables in the browser: named, written as TOML, read back.
 
-The server keeps none of them: the browser does, and the file belongs to whoever downloads it
+The server stores none of them: the browser does, and the file belongs to the user who downloads it
 (docs/decisions/0050).
 """
 
@@ -135,7 +135,7 @@ def _told(table: PayTable, catalogue: Catalogue, joined: Catalogue) -> dict[str,
 
 
 def _bets(table: PayTable, game: Game, joined: Catalogue) -> tuple[str, ...]:
-    """The bets of a game that a table pays; it must fit where it is to lie."""
+    """Return the bets of a game that a table pays; it must fit where it is to be used."""
     try:
         for key in game.tables:
             if game.served(key) in table.bets:
@@ -149,7 +149,7 @@ def _bets(table: PayTable, game: Game, joined: Catalogue) -> tuple[str, ...]:
 
 
 def _opened(table: PayTable, game: Game, bet: str, catalogue: Catalogue) -> dict[str, str]:
-    """The address at which the lab has these pays: typed over the table that lies there."""
+    """Return the lab's address with these pays: typed over the default table."""
     key = table_key(game, bet)
     if not key:
         return {"query": urlencode({"game": game.name, "bet": bet}), "table": "", "note": ""}

@@ -1,4 +1,4 @@
-"""What the lab is asked over HTTP: questions, and situations that wait for a decision."""
+"""Lab questions over HTTP: questions, and situations that wait for a decision."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,7 +33,7 @@ class SituationDocument(QuestionDocument):
 async def advice_on(
     request: Request, question: Question, seen: Mapping[str, str], decisions: Sequence[str] = ()
 ) -> Advice:
-    """What each decision is worth, for whoever sees these cards."""
+    """Return each decision's value, for someone who sees these cards."""
     if question.bet != BASE:
         raise BadBet(f"{question.bet} has no decisions; ask about the base game")
     if not seen["cards"].strip():

@@ -1,4 +1,4 @@
-"""Verify: every published figure beside the exact one, what differs first, with the reason."""
+"""Verify: every published figure next to the exact one, differences first, with the reason."""
 
 from typing import Annotated, Any
 
@@ -33,7 +33,7 @@ SHOWN = ("", "differs", "depends", "agrees")
 def verify_lines(
     catalogue: Catalogue, game: str, text: str, verdict: str = ""
 ) -> list[PublishedLine]:
-    """Published figures of the tables that fit, what differs first."""
+    """Return published figures of the matching tables, differences first."""
     must_be_one_of("verdict", verdict, SHOWN)
     found = [
         line

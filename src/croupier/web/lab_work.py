@@ -1,6 +1,6 @@
-"""What a worker of the lab is asked for by pages: charts, par sheets and strategy cards, finished.
+"""What lab workers do for pages: finished charts, par sheets and strategy cards.
 
-They rest on solves and are large, so they are made in the process that solves.
+They depend on solves and are large, so they are made in the process that solves.
 """
 
 from fractions import Fraction
@@ -28,11 +28,11 @@ from croupier.show.par_typst import typst_source
 from croupier.show.strategy_card_typst import strategy_card_source
 
 WATCHED_BETS = 100_000
-"""How long a meter that pays everything is watched."""
+"""How long a meter that pays everything is followed."""
 
 
 def charts(question: Question, result: Analysis) -> page_lab.Charts:
-    """The charts of an answer, with how the base game is best played."""
+    """Return the charts of an answer, with best play of the base game."""
     strategy = cached_strategy(question.layout) if result.bet == BASE else Strategy()
     return page_lab.charts(result, strategy)
 
@@ -40,7 +40,7 @@ def charts(question: Question, result: Analysis) -> page_lab.Charts:
 def par_html(
     question: Question, table: PayTable, catalogue: Catalogue, *, progress: Progress | None = None
 ) -> str:
-    """The par sheet of a pay table as a part of a page."""
+    """Return a pay table's par sheet as part of a page."""
     return html_sheet(_sheet(question, table, catalogue, progress))
 
 
@@ -68,7 +68,7 @@ def _sheet(
 def strategy_card_pdf(
     layout: Layout, paper: Paper, language: str, *, progress: Progress | None = None
 ) -> bytes:
-    """The strategy card of a layout's base game as a PDF, in the language of this code."""
+    """Return the strategy card of a layout's base game as a PDF, in the language of this code."""
     card = cached_card(layout, progress=progress)
     return typeset(strategy_card_source(layout, card, paper, find_language(language)))
 
@@ -80,7 +80,7 @@ def jackpot_design(
     *,
     progress: Progress | None = None,
 ) -> tuple[dict[str, Any], ShownDesign]:
-    """A jackpot worked out, for programs and for the page; and what gives a wanted hold."""
+    """Work out a jackpot, for programs and for the page, and what gives a wanted hold."""
     import numpy as np  # noqa: PLC0415  only a worker has arrays
 
     found = design(

@@ -1,7 +1,7 @@
-"""Which language a page speaks: what its address says, what was chosen before, what a guest reads.
+"""The language of a page: from its address, an earlier choice, or a guest's browser.
 
-A display speaks the language of its address and of nothing else, so that no visit to another page
-changes what hangs on a wall.
+A display uses the language in its address and nothing else, so no visit to another page changes
+what hangs on a wall.
 """
 
 import re
@@ -18,7 +18,7 @@ ASKED = "lang"
 YEAR_SECONDS = 365 * 24 * 3600
 DISPLAYS = "/display"
 GUESTS = ("/school", "/live")
-"""Pages that nobody signs in to: there a browser's own language is the beginning."""
+"""Pages that nobody signs in to: there the browser's own language is the default."""
 
 _ACCEPTED = re.compile(r"\s*([a-zA-Z]{1,8})(?:-[\w-]+)?(?:\s*;\s*q=(\d(?:\.\d{1,3})?))?\s*")
 
@@ -34,7 +34,7 @@ class Choice:
 
 
 def language_of(request: Request) -> Language:
-    """The language of a page; what is not known is English."""
+    """Return the language of a page; English if unknown."""
     known, path = languages(), request.url.path
     asked = known.get(request.query_params.get(ASKED, ""))
     if asked is not None or path.startswith(DISPLAYS):
@@ -47,14 +47,14 @@ def language_of(request: Request) -> Language:
 
 
 def must_be_known(request: Request) -> None:
-    """Refuse a page in a language that there is no file for, and say which there are."""
+    """Refuse a page in a language that has no file, and list those that do."""
     asked = request.query_params.get(ASKED)
     if asked is not None:
         find_language(asked)
 
 
 def _accepted(header: str) -> Language:
-    """The language that a browser likes best of those we have."""
+    """Return the browser's preferred language among those we have."""
     known, best = languages(), (0.0, ENGLISH)
     for part in header[:200].split(","):
         found = _ACCEPTED.fullmatch(part)
@@ -66,7 +66,7 @@ def _accepted(header: str) -> Language:
 
 
 def keep_language(request: Request, answer: Response) -> None:
-    """Remember what was chosen by an address, for the other pages of this browser."""
+    """Remember a language chosen by an address, for this browser's other pages."""
     asked = request.query_params.get(ASKED, "")
     if asked in languages() and not request.url.path.startswith(DISPLAYS):
         answer.set_cookie(
@@ -76,7 +76,7 @@ def keep_language(request: Request, answer: Response) -> None:
 
 
 def choices(request: Request) -> list[Choice]:
-    """The same page in every language."""
+    """Return the same page in every language."""
     now = language_of(request)
     rest = [(key, value) for key, value in request.query_params.multi_items() if key != ASKED]
     return [

@@ -1,4 +1,4 @@
-"""Whose law a request asks about: a jurisdiction by name, and a day."""
+"""The law that a request is about: a jurisdiction by name, and a day."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from croupier.plan.house import Jurisdiction
 from croupier.rules import Round
 
 WHERE: Jurisdiction = "washington"
-"""Whose law a day alone means."""
+"""The jurisdiction of a day without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class LawAsked:
-    """The law of a place on a day."""
+    """A jurisdiction's law on a day."""
 
     jurisdiction: Jurisdiction
     on: date
 
     def must_allow(self, played: Round) -> None:
-        """Refuse a round that this law forbids, by the rule's number."""
+        """Refuse a round that this law forbids, with the rule's number."""
         must_be_lawful(played, self.on, jurisdiction=self.jurisdiction)
 
 
 def law_asked(fields: Mapping[str, str]) -> LawAsked | None:
-    """The law that `jurisdiction` and `law`, a day, name; None where neither is given.
+    """Return the law that `jurisdiction` and `law`, a day, name; None if neither is given.
 
-    A day alone is Washington's, and a jurisdiction alone is meant today.
+    A day alone means Washington's law, and a jurisdiction alone means today.
     """
     where, day = (fields.get(name, "").strip() for name in ("jurisdiction", "law"))
     if where and where not in JURISDICTIONS:

@@ -1,4 +1,4 @@
-"""What stands printed on a layout: the pay tables of its bets, beside the cards they pay."""
+"""The pays printed on a layout: the pay tables of its bets, next to the cards they pay."""
 
 from collections.abc import Collection
 from dataclasses import asdict
@@ -14,8 +14,11 @@ from croupier.web.asked import Data
 
 
 def layout_pays(layout: Layout, bets: Collection[str] | None = None) -> tuple[PaysGrid, ...]:
-    """The pays of a layout in the order in which its game names them; of the `bets` that are made
-    there only, if some are named. What is no bet of its own, like an Ante Bonus, is always paid."""
+    """Return the pays of a layout, in the order of its game.
+
+    If `bets` are named, return only theirs. A line that is not a bet of its own, like an Ante
+    Bonus, is always included.
+    """
     game = layout.game
     made = {bet.key for bet in game.bets} if bets is None else set(bets)
     unpaid = {table_key(game, bet.key) for bet in game.bets if bet.key not in made}
@@ -30,12 +33,12 @@ def layout_pays(layout: Layout, bets: Collection[str] | None = None) -> tuple[Pa
 
 
 def with_pays(view: Data, catalogue: Catalogue) -> Data:
-    """The drill's view with the pays of the layout that its question lies on."""
+    """Return the drill's view with the pays of its question's layout."""
     put = view["put"]
     if put is None:
         return view | {"pays": []}
     try:
         layout = make_layout(find_game(put["game"]), tables=put["tables"], catalogue=catalogue)
-    except CroupierError:  # a table of the user's own is gone; the question says so itself
+    except CroupierError:  # a custom table is gone; the question says so itself
         return view | {"pays": []}
     return view | {"pays": [asdict(grid) for grid in layout_pays(layout)]}

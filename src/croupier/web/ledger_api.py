@@ -1,4 +1,4 @@
-"""The ledger over HTTP: where it stands, verify it, take a copy of it away, export it."""
+"""The ledger over HTTP: its state, verification, a copy to take away, and exports."""
 
 from collections.abc import Callable
 from pathlib import Path as FilePath
@@ -99,7 +99,7 @@ async def take_backup(request: Request, signed: Annotated[Signed, may("backup")]
 
 
 def _seal() -> PublicBackupKey:
-    """The backup key of the house, made at the first need; nothing leaves without one."""
+    """Return the house's backup key, made on first use; no copy leaves without one."""
     try:
         return house_seal()
     except (BadKey, LooseRights) as error:

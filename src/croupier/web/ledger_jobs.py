@@ -1,4 +1,4 @@
-"""Verifying the ledger from a browser: in the background, one at a time, with its progress."""
+"""Verify the ledger from a browser: in the background, one at a time, with progress."""
 
 from secrets import token_hex
 from threading import Event, Lock, Thread
@@ -17,15 +17,15 @@ from croupier.web.faults import NOT_FOUND, StatusError
 
 FINDINGS_SHOWN = 50
 KEPT_MAX = 8
-"""Finished runs that can still be looked at; the oldest are forgotten first."""
+"""The most finished runs that can still be viewed; the oldest are dropped first."""
 
 
 class UnknownRun(CroupierError):
-    """A verification that never was, or was forgotten."""
+    """A verification that never existed, or was dropped."""
 
 
 class Run:
-    """One verification on its way through the ledger, from the beginning or a checkpoint."""
+    """A verification in progress, from the beginning or a checkpoint."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Run:
                 progress=self._report,
                 since_checkpoint=self.since_checkpoint,
             )
-        except Exception as failure:  # told to whoever asks; a thread has nobody to tell
+        except Exception as failure:  # stored for whoever asks; a thread has no caller
             self.failure = failure
         finally:
             self.finished.set()
@@ -64,7 +64,7 @@ class Run:
         self.done, self.total = done, total
 
     def as_json(self) -> dict[str, Any]:
-        """How far it is, and in the end what it found."""
+        """Return the progress, and in the end the findings."""
         told: dict[str, Any] = {
             "run": self.id, "done": self.done, "total": self.total, "expect": self.expect,
         }  # fmt: skip
@@ -79,7 +79,7 @@ class Run:
 
 
 class Verifications:
-    """The runs of this process; who asks while one is under way watches that one."""
+    """The runs of this process; a request during a run gets that one."""
 
     def __init__(self) -> None:
         self._runs: dict[str, Run] = {}

@@ -1,7 +1,7 @@
-"""How often somebody may ask: a bucket of tokens for each address and each session.
+"""Rate limits: a token bucket for each address and each session.
 
-And how much of what is slow is done at once: strangers who sign in wait for each other, and never
-keep a console waiting.
+There are also limits on how much slow work runs at once: people signing in wait for each other, and
+never keep a console waiting.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ class RateLimit:
 
 
 class Lane:
-    """Threads of its own for work that anybody can ask for: so many at once, so many waiting."""
+    """Threads for work that anyone can request, with a limit on running and waiting work."""
 
     def __init__(self, at_once: int = 2, waiting: int = 60) -> None:
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="lane")
@@ -66,7 +66,7 @@ class Lane:
         self._lock = Lock()
 
     async def run(self, work: Callable[..., T], *args: object, **kwargs: object) -> T:
-        """Do the work when its turn comes, or refuse at once."""
+        """Do the work in its turn, or refuse at once."""
         with self._lock:
             if self._inside >= self._most:
                 raise TooManyRequests("too many people sign in at this moment; try again")

@@ -1,11 +1,11 @@
-"""The lines that are open to this server: how many, whose, and which one makes room for another.
+"""The open connections to this server: how many, whose, and which one makes room for another.
 
-Nobody says who they are before they have a line. So a line is never refused as long as another can
-be closed for it: when there are as many as may be, one of a stranger's goes. First those that have
-asked nothing, and of these the oldest of the place that has most; when few of them are left, one
-that is being answered. The lines of whoever is signed in, of sensor boards, and of the screens that
-listen are never closed for another. Public screens have a limit of their own (`streams.py`), which
-leaves a share of the lines to all others.
+Nobody can say who they are before they have a connection. So a connection is never refused as long
+as another can be closed for it: at the limit, one of a stranger's goes. Those that have sent no
+request go first, the oldest of the address with the most; when few of these are left, one that is
+being answered. Connections of people who are signed in, of sensor boards, and of listening screens
+are never closed for another. Public screens have a limit of their own (`streams.py`), which leaves
+a share of the connections to everyone else.
 """
 
 import resource
@@ -17,28 +17,28 @@ from enum import Enum
 from croupier.floor.addresses import place_of
 
 HEAD_SECONDS_MAX = 10.0
-"""How long the first line and the headers of a request may take."""
+"""How long the request line and the headers may take."""
 
 BODY_SECONDS_MAX = 30.0
-"""How long the rest of it may take; the largest is 256 kB."""
+"""How long the body may take; the largest is 256 kB."""
 
 WRITE_SECONDS_MAX = 20.0
-"""How long somebody may take next to nothing of an answer that waits for them."""
+"""How long a client may read next to nothing of its pending answer."""
 
 CONNECTIONS_MAX = 2_000
 CONNECTIONS_OF_ONE_MAX = 1_000
-"""Of strangers at one address, which may be that of a proxy with many displays behind it."""
+"""For strangers at one address, which may be a proxy with many displays behind it."""
 
 NEWCOMERS_SHARE = 20
-"""One in so many lines is left to those that have just come and had no time to ask anything."""
+"""One in this many connections is reserved for new ones that have had no time to send a request."""
 
 FILES_OF_OUR_OWN = 768
-"""Files that the ledger, the lab, the log and the lines to the guests' process need beside the
+"""Files that the ledger, the lab, the log and the guest connections need besides clients'
 connections."""
 
 
 class Standing(Enum):
-    """What a line is used for."""
+    """What a connection is used for."""
 
     WAITS = "nothing has been asked yet, or not all of it"
     ASKED = "a stranger is being answered"
@@ -47,25 +47,25 @@ class Standing(Enum):
 
 
 LISTENING_SHARE = 0.55
-"""Of all lines: how many may be public streams."""
+"""The share of connections that may be public streams."""
 
 MAKES_ROOM = (Standing.WAITS, Standing.ASKED)
 
 
 @dataclass(slots=True, eq=False)
 class Held:
-    """A line that is open."""
+    """An open connection."""
 
     place: str
     close: Callable[[], None]
     standing: Standing = Standing.WAITS
     limited: bool = True
-    """Whether it counts among those of its place."""
+    """Whether it counts toward the limit of its address."""
 
 
 @dataclass(slots=True)
 class Lines:
-    """The lines that are open, by the places they come from."""
+    """The open connections, by address."""
 
     most: int = CONNECTIONS_MAX
     most_of_one: int = CONNECTIONS_OF_ONE_MAX
@@ -73,7 +73,7 @@ class Lines:
     body_seconds: float = BODY_SECONDS_MAX
     write_seconds: float = WRITE_SECONDS_MAX
     is_proxy: Callable[[str], bool] = lambda _: False
-    """Whether many people stand behind an address, each of whom is counted by their own."""
+    """Whether many people share an address, each of whom is counted separately."""
     open: Counter[str] = field(default_factory=Counter)
     closed: int = 0
     """How many were closed to make room."""
@@ -85,7 +85,7 @@ class Lines:
     )
 
     def take(self, address: str, close: Callable[[], None] = lambda: None) -> Held | None:
-        """One more line, unless it does not fit and none can be closed for it."""
+        """Admit one more connection, unless it does not fit and none can be closed for it."""
         held = Held(place_of(address), close, limited=not self.is_proxy(address))
         full_here = held.limited and self._strangers[held.place] >= self.most_of_one
         if full_here and not self._make_room(self.most_of_one, held.place):
@@ -98,14 +98,14 @@ class Lines:
         return held
 
     def stand(self, held: Held, standing: Standing) -> None:
-        """A line is used for something else from now on."""
+        """Change what a connection is used for."""
         if standing is not held.standing:
             self._leave(held)
             held.standing = standing
             self._enter(held)
 
     def listen(self, held: Held) -> bool:
-        """A public stream begins on a line, unless there are as many as may be."""
+        """Start a public stream on a connection, unless the limit is reached."""
         if held.standing is not Standing.LISTENS and self._listening >= self.most * LISTENING_SHARE:
             return False
         self.stand(held, Standing.LISTENS)
@@ -134,7 +134,7 @@ class Lines:
                 del places[held.place]
 
     def _make_room(self, most: int, place: str | None = None) -> bool:
-        """Close a line of a stranger, of one place or of the one that has most; whether one was."""
+        """Close a stranger's connection, of an address or of the busiest; return if it did."""
         waiting, asked = (
             self._crowd[standing] if place is None else _only(self._crowd[standing], place)
             for standing in MAKES_ROOM
@@ -161,7 +161,7 @@ def _less(counted: Counter[str], place: str) -> None:
 
 
 def enough_files(lines: Lines) -> Lines:
-    """As many files as the system lets us have; with fewer than the lines need, fewer lines."""
+    """Raise the file limit as far as allowed; with too few files, allow fewer connections."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = lines.most + FILES_OF_OUR_OWN
     if soft < wanted:

@@ -1,4 +1,4 @@
-"""Live play in the browser: virtual tables, a guest's seat at one, and what everybody there sees.
+"""Live play in the browser: virtual tables, a guest's seat at one, and everyone's view of it.
 
 Nobody signs in to play: a guest is a cookie of his own, and there is only play money. The ledger
 knows a guest by a digest of the cookie, never by the cookie itself.
@@ -51,7 +51,7 @@ GUEST_SECONDS = 30 * 24 * 3600
 DRAWING_WIDTH = 140
 NAME_LETTERS_MAX = 100
 TABLES_MAX = 64
-"""Tables in one stream: a guest plays at one, and looks on at a few."""
+"""The most tables in one stream: a guest plays at one and watches a few."""
 
 
 # Pages ------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def card_drawing(request: Request) -> Response:
 
 
 def player_of(secret: str) -> str:
-    """What the ledger knows a guest by."""
+    """Return the guest's id in the ledger."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -169,7 +169,7 @@ class HandNow(Body):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who does something at a table, from our own page and not too often."""
+    """Someone acting at a table, from our own page and not too often."""
 
     request: Request
     table: str
@@ -184,7 +184,7 @@ class Guest:
     async def does(
         self, work: Callable[..., Answer], body: Body | None = None, **more: Any
     ) -> Response:
-        """One piece of work on the ledger, under the name of the table and of the guest."""
+        """Run one piece of work on the ledger, under the name of the table and of the guest."""
         key, act = self.key, self.request.url.path.rpartition("/")[2]
         presence_of(self.request).heard(self.table, self.player)
         answer = await aside(
@@ -299,7 +299,7 @@ async def live_events(
 async def _stream(
     request: Request, topics: list[Topic], player: str, owner: str
 ) -> AsyncIterator[str]:
-    """Every guest sees other cards, so each has a view of his own."""
+    """Stream a table; each guest sees different cards, so each has a view of his own."""
     floor, feed = play_of(request), _feed(request)
     sent: dict[Topic, str] = {}
     spoken, turn = monotonic(), -1
@@ -341,7 +341,7 @@ def _feed(request: Request) -> Feed:
 
 
 def play_of(request: Request) -> Floor:
-    """The floor whose virtual tables are played on; without one nobody plays here."""
+    """Return the floor with the virtual tables; raise an error if there is none."""
     play: Floor | None = request.app.state.play
     return play if play is not None else floor_of(request)
 

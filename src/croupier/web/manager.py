@@ -53,18 +53,18 @@ SECTIONS = (
     ("/floor/incidents", "Incidents", "incidents"),
     ("/floor/book", "Ledger", ""),
 )
-"""Address, title, and what is counted beside it."""
+"""Address, title, and the counter next to it."""
 
 
 def managed(request: Request) -> Signed:
-    """The person who opens a page of the manager and may."""
+    """Return the person who opens a manager page and may see it."""
     signed = visitor(request)
     floor_of(request).must_allow(signed.person, "manager")
     return signed
 
 
 def manager_page(request: Request, template: str, signed: Signed, **values: Any) -> Response:
-    """A page of the manager, with what every one of them shows."""
+    """Answer with a manager page, with what all of them show."""
     look = floor_of(request).ledger.look()
     role = Role(signed.person.role)
     section = max(
@@ -106,7 +106,7 @@ def floor_map(request: Request) -> Response:
 
 
 def _totals(against: DayAgainst) -> list[tuple[str, str, str, str]]:
-    """Today beside the same weekday last week: what, now, then, and how much it moved."""
+    """Return today next to the same weekday last week: name, now, then, and the change."""
     rows = []
     for key, title in _TOTALS.items():
         now, then = getattr(against.now, key), getattr(against.then, key)
@@ -176,14 +176,14 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
 
 
 def _makes_a_code(command: Mapping[str, Any], subject: Person | None) -> bool:
-    """Whether granting it makes a sign-in code, whose second half is the granter's."""
+    """Whether approving it makes a sign-in code, whose second half goes to the approver."""
     if command.get("do") == "new-pin":
         return True
     return command.get("do") == "person" and subject is None and command.get("active") is not False
 
 
 def _named_entries(look: Transaction, jackpot: str) -> list[BankEntry]:
-    """The bank entries of a jackpot, each by the name of who made it."""
+    """Return the bank entries of a jackpot, each with the name of its author."""
     return [
         replace(entry, by=", ".join(name_of(look, card) for card in entry.by.split(", ")))
         for entry in bank_entries(look, jackpot)
@@ -191,7 +191,7 @@ def _named_entries(look: Transaction, jackpot: str) -> list[BankEntry]:
 
 
 def _difference(request: Request, command: Mapping[str, Any]) -> list[str]:
-    """What another plan changes in the file, for whoever approves it."""
+    """Return what another plan changes in the file, for its approver."""
     file: Path | None = request.app.state.plan_file
     if command.get("do") != "plan" or file is None:
         return []
@@ -203,7 +203,7 @@ def _difference(request: Request, command: Mapping[str, Any]) -> list[str]:
 
 
 def _why_not(look: Transaction, person: Person, proposal: Proposal) -> str:
-    """Why this person's grant would be refused, or nothing."""
+    """Return why this person's approval would be refused; empty if it would not."""
     allowed = MAY.get(CHANGES[str(proposal.command["do"])].allowed, frozenset())
     if Role(person.role) not in allowed:
         names = ", ".join(sorted(role.value for role in allowed))
@@ -226,7 +226,7 @@ def _may_decline(person: Person, proposal: Proposal) -> bool:
 
 
 def name_of(look: Transaction, card: str) -> str:
-    """A person by name and card, as pages say it."""
+    """Return a person's name and card, in the form that pages use."""
     person = look.get(PEOPLE, card)
     return card if person is None else f"{person.name} ({card})"
 
@@ -259,7 +259,7 @@ def people(request: Request) -> Response:
 def _person(
     request: Request, look: Transaction, viewer: Person, person: Person, until: str
 ) -> Data:
-    """Somebody with a card, who waits somewhere until a moment, as the viewer sees them."""
+    """Return a cardholder, who may be waiting until a moment, as the viewer sees them."""
     if not person.active:
         state = "suspended"
     elif until:
@@ -332,7 +332,7 @@ def incidents(request: Request) -> Response:
 
 
 def time_left(incident: Incident, instant: str) -> str:
-    """How long the report of an incident may still wait, or how late it is."""
+    """Return how long the report of an incident may still wait, or how late it is."""
     left = _left(incident, instant)
     minutes = abs(left) // timedelta(minutes=1)
     words = f"{minutes // 60} h {minutes % 60} min"

@@ -1,4 +1,4 @@
-"""What the manager's pages ask besides commands: reports, jackpot slips, meters, the event log."""
+"""The manager pages' requests besides commands: reports, jackpot slips, meters, the event log."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -48,10 +48,10 @@ from croupier.web.signed_in import Signed, SignedIn, floor_of, may
 
 LOG_COUNT = 50
 FORMS = ("json", "csv", "pdf", "xlsx")
-"""How a report can be written."""
+"""The formats of a report."""
 ALL = "all"
 FORMS_OF_ALL = ("json", "zip", "pdf", "xlsx")
-"""How all reports of some days can be written in one file."""
+"""The formats of all reports for some days in one file."""
 
 MayRead = Annotated[Signed, may("reports")]
 
@@ -91,7 +91,7 @@ async def see_report(
 
 
 def report_asked(request: Request) -> Report:
-    """The report that the address of a page and its query ask for."""
+    """Return the report that a page's address and query ask for."""
     given = request.query_params
     return _made(
         request,
@@ -143,7 +143,7 @@ WRITTEN: Mapping[str, tuple[Callable[[Report, DateForms], bytes], str]] = {
     "pdf": (lambda made, forms: typeset(report_source(made, forms)), PDF),
     "xlsx": (lambda made, _: report_workbook([made]), XLSX),
 }
-"""Paper has dates as whoever asks has chosen; files for programs have them as dates sort."""
+"""Paper has dates in the reader's chosen form; files for programs have them in sortable form."""
 
 ALL_WRITTEN: Mapping[str, tuple[Callable[[Sequence[Report], DateForms], bytes], str]] = {
     "pdf": (lambda made, forms: typeset(reports_source(made, forms)), PDF),
@@ -199,7 +199,7 @@ async def see_history(request: Request, _: MayRead, jackpot: JackpotName, period
 def meter_histories_of(
     request: Request, jackpot: Jackpot, period: Period
 ) -> tuple[MeterHistory, ...]:
-    """What the ledger says of the meters of a jackpot."""
+    """Return what the ledger says about a jackpot's meters."""
     with _reading(request) as reader:
         return meter_histories(reader, jackpot, period)
 
@@ -286,7 +286,7 @@ def events_of(
     before: int | None = None,
     count: int = LOG_COUNT,
 ) -> LogPage:
-    """A page of the event log."""
+    """Return a page of the event log."""
     with _reading(request) as reader:
         return read_log(reader, period, kind=kind or "access", by=by, before=before, count=count)
 

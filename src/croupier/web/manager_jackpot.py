@@ -1,4 +1,4 @@
-"""The page of one jackpot: everything on demand, its history, its hits, and every change of it."""
+"""One jackpot's page: all its figures, its history, its hits, and every way to change it."""
 
 from datetime import datetime
 from typing import Any
@@ -71,7 +71,7 @@ def jackpot_page(request: Request) -> Response:
 
 
 def _days(request: Request) -> tuple[Period, str]:
-    """The days of the charts; days that make no sense are told beside their pickers."""
+    """Return the days of the charts; invalid days are reported next to their pickers."""
     usual = recent_days(today(request), DAYS_SHOWN)
     if not any(request.query_params.get(word) for word in DAY_WORDS):
         return usual, ""
@@ -82,7 +82,7 @@ def _days(request: Request) -> tuple[Period, str]:
 
 
 def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dict[str, Any]]:
-    """The last hits of all levels, newest first, with the times of the house."""
+    """Return the last hits of all levels, newest first, in the house's time zone."""
     hits = [
         {**hit, "level": level, "moment": moment_of(hit["at"], now)}
         for level, said in demanded["levels"].items()
@@ -95,7 +95,7 @@ def _hits(request: Request, demanded: dict[str, Any], now: datetime) -> list[dic
 def _banked(
     request: Request, look: Transaction, jackpot: Jackpot
 ) -> list[tuple[BankEntry, dict[str, Any]]]:
-    """The newest deposits and bank balances, with the times and names of the house."""
+    """Return the newest deposits and bank balances, with the house's times and names."""
 
     def people(cards: str | tuple[str, ...]) -> str:
         listed = cards.split(", ") if isinstance(cards, str) else cards
@@ -122,7 +122,7 @@ def _banked(
 
 
 def _heirs(look: Transaction, jackpot: Jackpot) -> list[str]:
-    """The jackpots that could take over the players' money."""
+    """Return the jackpots that could take over the players' money."""
     played = play_jackpots(table for _, table in look.all(TABLES))
     return [
         name

@@ -30,7 +30,7 @@ FIRST = next(iter(REPORTS))
 LOG_DAYS = 7
 WAYS = {"day": "One day", "month": "A month", "days": "From … to"}
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
-"""A moment among the facts of an event, as the ledger writes it."""
+"""A moment among the facts of an event, in the ledger's format."""
 _LOG_WORDS = ("kind", "by", "from", "to")
 
 
@@ -85,7 +85,7 @@ ALL_WORDS = {"pdf": "PDF", "zip": "CSV, zip", "xlsx": "Excel"}
 
 
 STICKS = frozenset(("amount", "hold", "difference", "change", "missing"))
-"""Columns that a report is read for: they stay in sight at the right edge."""
+"""The columns that a report is read for: they stay visible at the right edge."""
 MOMENTS = frozenset(("time", "day", "entered_at"))
 
 
@@ -97,14 +97,14 @@ def _class_of(column: Column) -> str:
 
 
 def _keys(made: Report) -> int:
-    """How many columns stay in sight while the others move: the first words of a row, up to two."""
+    """Return how many columns stay visible while scrolling: a row's first words, up to two."""
     words = [is_text(column) for column in made.columns]
     first = words.index(False) if False in words else len(words)
     return min(first, 2)
 
 
 def _jackpots(look: Transaction) -> list[str]:
-    """The jackpots that can be chosen; play money is none."""
+    """Return the jackpots that can be chosen, without play-money ones."""
     played = play_jackpots(table for _, table in look.all(TABLES))
     return [name for name, _ in look.all(JACKPOTS) if name not in played]
 

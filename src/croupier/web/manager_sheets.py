@@ -1,4 +1,4 @@
-"""What the manager's pages show, as tables for other programs: amounts are numbers."""
+"""The tables of the manager's pages for other programs: amounts are numbers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -23,7 +23,7 @@ Data = Mapping[str, Any]
 
 
 def today_sheet(against: DayAgainst, titles: Mapping[str, str], money: Sequence[str]) -> Sheet:
-    """Today beside the same weekday last week."""
+    """Return today next to the same weekday last week."""
 
     def cell(key: str, value: int) -> Cell:
         return Decimal(money_text(value)) if key in money else value
@@ -38,7 +38,7 @@ def today_sheet(against: DayAgainst, titles: Mapping[str, str], money: Sequence[
 
 
 def log_sheet(request: Request, events: Iterable[tuple[Event, str]]) -> Sheet:
-    """Events, each with the people it names."""
+    """Return events, each with the people it names."""
     return Sheet(
         "Log",
         ("Entry", "Time", "Event", "Code", "By", "Where", "What"),
@@ -53,7 +53,7 @@ def log_sheet(request: Request, events: Iterable[tuple[Event, str]]) -> Sheet:
 
 
 def people_sheet(rows: Iterable[tuple[Person, Data]]) -> Sheet:
-    """Everyone who has a card; never what a PIN is."""
+    """Return everyone who has a card, without anything about PINs."""
     return Sheet(
         "People",
         ("Card", "Name", "Role", "Department", "State", "PIN"),
@@ -65,7 +65,7 @@ def people_sheet(rows: Iterable[tuple[Person, Data]]) -> Sheet:
 
 
 def incidents_sheet(request: Request, rows: Iterable[tuple[Incident, Data]]) -> Sheet:
-    """Malfunctions, those that are to be reported first."""
+    """Return malfunctions, those still to be reported first."""
     return Sheet(
         "Incidents",
         (
@@ -89,7 +89,7 @@ def jackpot_sheets(
     hits: Iterable[Data],
     banked: Iterable[tuple[BankEntry, Data]],
 ) -> list[Sheet]:
-    """A jackpot's meters, its last hits, and its bank entries where there are any."""
+    """Return a jackpot's meters, its last hits, and its bank entries if there are any."""
     meters = Sheet(
         "Meters",
         (
@@ -138,12 +138,12 @@ def jackpot_sheets(
 
 
 def _share(rate: str) -> Decimal:
-    """A rate, as it is written, as a share of the wager."""
+    """Return a rate, as it is written, as a share of the wager."""
     return Decimal(rate_ppm(rate, what="rate")) / 10**6
 
 
 def wins_sheet(wins: Report, table: str) -> Sheet:
-    """The wins of a report that were paid at this table, newest first."""
+    """Return the wins in a report that were paid at this table, newest first."""
     whole = report_sheet(wins)
     place = [column.name for column in wins.columns].index("table")
     kept = [row for row, cells in zip(whole.rows, wins.rows, strict=True) if cells[place] == table]

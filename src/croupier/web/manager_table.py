@@ -1,4 +1,4 @@
-"""The page of one table: its day, its hits, its meters, who works there, what stands there."""
+"""One table's page: its day, its hits, its meters, who works there, its equipment."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ def table_page(request: Request) -> Response:
 
 
 def _hits(request: Request, wins: Report, table: str) -> list[Data]:
-    """The wins of the day that were paid at this table, newest first."""
+    """Return the wins of the day that were paid at this table, newest first."""
     names = [column.name for column in wins.columns]
     grid = grid_words(wins, preferences_of(request).forms)
     shown = [
@@ -83,7 +83,7 @@ def _hits(request: Request, wins: Report, table: str) -> list[Data]:
 
 
 def _staff(request: Request, look: Transaction, table: str) -> list[Data]:
-    """Who is signed in at the console."""
+    """Return who is signed in at the console."""
     found = [
         session
         for _, session in look.all(SESSIONS)
@@ -96,7 +96,7 @@ def _staff(request: Request, look: Transaction, table: str) -> list[Data]:
 
 
 def _equipment(request: Request, look: Transaction, table: str, console: str) -> list[list[str]]:
-    """What stands at the table, as the plan registers it, and whether its sensors are heard."""
+    """Return the table's equipment as registered in the plan, and whether its sensors are heard."""
     sensors = sensors_of(look, table)
     rows = [
         ["Console", EQUIPMENT[console].title],

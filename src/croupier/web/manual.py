@@ -1,4 +1,4 @@
-"""The documentation, served without the internet: its pages, its pictures, and the API to read."""
+"""The documentation, served without the internet: its pages, its pictures, and the API."""
 
 import mimetypes
 from pathlib import Path

@@ -1,10 +1,10 @@
-"""Figures for Prometheus: what the floor does, and how quickly.
+"""Figures for Prometheus: what the floor does, and how fast.
 
-Rounds, bets, contributions and wins are read from the ledger at the moment they are asked for, so
-they survive a restart and cannot differ from the money. Every app has a registry of its own.
+Rounds, bets, contributions and wins are read from the ledger when they are requested, so they
+survive a restart and cannot differ from the money. Every app has a registry of its own.
 
-`/metrics` answers this machine itself without a sign-in, and anybody else who may read reports. A
-request that came through a proxy is never taken for one of this machine.
+`/metrics` answers this machine itself without a sign-in, and anyone else who may read reports. A
+request through a proxy is never treated as coming from this machine.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -51,7 +51,7 @@ _FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 
 
 class Metrics:
-    """What one app has counted since it started, and the registry it is read from."""
+    """What one app has counted since it started, and its registry."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -76,7 +76,7 @@ class Metrics:
         )
 
     def follow(self, floor: Floor, feed: Feed, boards: BoardMonitor) -> None:
-        """Count the turns of a floor's ledger from now on, and read its figures when asked."""
+        """Count a floor's ledger transactions from now on, and read its figures when asked."""
         floor.ledger.store = TimedStore(floor.ledger.store, self.turns)
         self.registry.register(FloorFigures(floor, feed, boards))
 
@@ -119,7 +119,7 @@ class Stopwatch:
 
 
 def route_of(scope: Scope) -> str:
-    """The route a request took, never its address: addresses are without number."""
+    """Return the route of a request, never its address: there is no end of addresses."""
     route = scope.get("route")
     path = getattr(route, "path", None)
     if isinstance(path, str):
@@ -255,7 +255,7 @@ class _TimedTurn:
 
 
 class TimedStore:
-    """A store that tells how long its turns took, from asking for the pen to the commit."""
+    """A store that measures its turns, from requesting the write lock to the commit."""
 
     def __init__(self, store: Store, seconds: Histogram) -> None:
         self._store = store
@@ -293,7 +293,7 @@ class TimedStore:
         self._store.close()
 
     def __getattr__(self, name: str) -> Any:
-        """What one kind of store has beyond the contract, like the name of its file."""
+        """Return what one kind of store has beyond the contract, like the name of its file."""
         return getattr(self._store, name)
 
 

@@ -1,7 +1,7 @@
-"""Operations of the API: a body is a pydantic model, and whatever is wrong with one has our name.
+"""API operations: a body is a pydantic model, and whatever is wrong with it has a named error.
 
-FastAPI reads the models for the description of the API. We read the JSON ourselves, because a
-program that sends a field twice, or `1e999`, has made a mistake that Python's reader lets pass.
+FastAPI reads the models for the API's description. We read the JSON ourselves, because a program
+that sends a field twice, or `1e999`, has made a mistake that Python's reader accepts.
 """
 
 from abc import ABC, abstractmethod
@@ -26,14 +26,14 @@ from croupier.web.documents import document_of
 M = TypeVar("M", bound=BaseModel)
 
 Fault = Callable[[str], CroupierError]
-"""Makes the error of a sentence."""
+"""Makes an error from a sentence."""
 
 
 class Faults(NamedTuple):
-    """How the faults of a body are named."""
+    """The names of the errors for a body."""
 
     unreadable: Fault
-    """It is no object with the fields it should have."""
+    """It is not an object with the required fields."""
     wrong: Fault
     """A field has a value that cannot be used."""
     root: str
@@ -54,18 +54,18 @@ class Body(BaseModel):
 
     @property
     def sent(self) -> dict[str, Any]:
-        """The body as it was sent: what was left out is not there."""
+        """The body as it was sent, without fields that were left out."""
         return self.model_dump(by_alias=True, exclude_unset=True)
 
 
 class Operation(APIRoute):
-    """A route of the API whose body, if it takes one, is read strictly."""
+    """An API route whose body, if it takes one, is read strictly."""
 
     faults: ClassVar[Faults] = LINES
 
     @staticmethod
     def reads(raw: bytes) -> object:
-        """The JSON value of a body; an empty one is an empty object."""
+        """Return the JSON value of a body; an empty one is an empty object."""
         return read_line(raw or b"{}")
 
     def get_route_handler(self) -> Callable[[Request], Any]:
@@ -98,12 +98,13 @@ class PressOperation(Operation, ABC):
     @staticmethod
     @abstractmethod
     async def straight(request: Request, body: dict[str, Any], key: str | None) -> Response:
-        """Its function without FastAPI's reading of parameters, for a body that is an object and a
-        key that is one."""
+        """Call its function without FastAPI's reading of parameters, for a valid object and key."""
 
     async def pressed(self, request: Request) -> Response | None:
-        """The answer, or nothing: whatever else comes goes the long way, where it is told what is
-        wrong."""
+        """Return the answer, or None.
+
+        Anything else takes the long way, which reports what is wrong.
+        """
         key = request.headers.get("idempotency-key")
         value = _value(self.reads, await request.body())
         if not isinstance(value, dict) or (key is not None and not 0 < len(key) <= KEY_LETTERS_MAX):
@@ -115,7 +116,7 @@ class PressOperation(Operation, ABC):
 
 
 class RecordOperation(Operation):
-    """A route that takes a document as people write it in files: its faults are a record's."""
+    """A route that takes a document as people write it in files: its errors are a record's."""
 
     faults = RECORDS
 
@@ -125,7 +126,7 @@ class RecordOperation(Operation):
 
 
 def _unreadable(error: CroupierError) -> list[CroupierError]:
-    """Stands for a body that is no JSON, and is told after all that a route checks first.
+    """Return a stand-in for a body that is not JSON, reported after a route's other checks.
 
     It is a list because no model takes one; pydantic would read the fields of an object of ours.
     """
@@ -133,14 +134,14 @@ def _unreadable(error: CroupierError) -> list[CroupierError]:
 
 
 def _error_in(value: object) -> CroupierError | None:
-    """The error of a body that was no JSON."""
+    """Return the error of a body that was not JSON."""
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], CroupierError):
         return value[0]
     return None
 
 
 class _Read(Request):
-    """A request whose body has been read, as JSON whatever its content type says."""
+    """A request whose body has been read, as JSON whatever its content type."""
 
     def __init__(self, request: Request, value: object) -> None:
         headers = [entry for entry in request.scope["headers"] if entry[0] != b"content-type"]
@@ -149,14 +150,14 @@ class _Read(Request):
         self._value = value
 
     async def body(self) -> bytes:
-        return b"{}"  # FastAPI only wants to know whether there is one
+        return b"{}"  # FastAPI only needs to know whether there is one
 
     async def json(self) -> Any:
         return self._value
 
 
 def read_line(raw: bytes | str) -> Any:
-    """A JSON value, or the refusal of a line that is none."""
+    """Return a JSON value, or the refusal of a line that is not JSON."""
     try:
         return read_json(raw)
     except BadNumber as error:
@@ -166,14 +167,14 @@ def read_line(raw: bytes | str) -> Any:
 
 
 def as_read(value: object) -> object:
-    """A body of any form, whose own reader says what is wrong with it."""
+    """Return a body of any form, whose own reader reports what is wrong with it."""
     if (error := _error_in(value)) is not None:
         raise error
     return value
 
 
 def as_object(value: object) -> object:
-    """An object whose own reader says what is wrong with it."""
+    """Return an object whose own reader reports what is wrong with it."""
     if not isinstance(as_read(value), dict):
         raise LINES.unreadable("is not a JSON object; send one").at(LINES.root)
     return value
@@ -211,7 +212,7 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def read_body(model: type[M], data: object) -> M:
-    """A model of data that came by another way than the body of a request."""
+    """Read a model from data that did not come in a request body."""
     try:
         return model.model_validate(data)
     except ValidationError as error:
@@ -219,12 +220,12 @@ def read_body(model: type[M], data: object) -> M:
 
 
 def own_error(fault: Mapping[str, Any]) -> object:
-    """The error that a validator of ours has raised, if it was one."""
+    """Return the error that one of our validators raised, if it was one."""
     return _error_in(fault.get("input")) or fault.get("ctx", {}).get("error")
 
 
 def named(fault: Mapping[str, Any], model: Any, faults: Faults) -> CroupierError:
-    """A fault of a body with its value, its place and what would be right."""
+    """Return an error in a body with its value, its place and what would be right."""
     path, given, own = fault["loc"], fault.get("input"), own_error(fault)
     place = ": ".join(str(part + 1) if isinstance(part, int) else part for part in path)
     if isinstance(own, CroupierError):
@@ -245,7 +246,7 @@ def named(fault: Mapping[str, Any], model: Any, faults: Faults) -> CroupierError
 
 
 def _fields(model: Any) -> dict[str, str]:
-    """What is told of each field, by the name it is sent under."""
+    """Return each field's description, by the name it is sent under."""
     if not (isinstance(model, type) and issubclass(model, BaseModel)):
         return {}
     return {

@@ -1,4 +1,4 @@
-"""People for programs and for our own pages: who they are, changes by two, slips, one's own PIN."""
+"""People for programs and for our own pages: a list, changes by two, slips, one's own PIN."""
 
 from typing import Annotated
 
@@ -91,7 +91,7 @@ async def open_slip(
         opened[:] = [open_half(transaction, card, kept, by=signed.person.card)]
         return {}
 
-    await transacted(request, signed, work, key=None)  # digits are never written down anywhere
+    await transacted(request, signed, work, key=None)  # so the digits are never written anywhere
     person = find_person(floor_of(request).ledger.look(), card)
     if body.format == "json":
         told = {"ok": True, "card": card, "half": opened[0], "digits": digits}

@@ -47,7 +47,7 @@ async def placard_pdf(request: Request) -> Response:
         raise Refused(Refusal.UNKNOWN_TABLE, f"this floor's plan has no table {name[:60]!r}")
     paper = paper_named(request.query_params.get("paper") or PLACARD_PAPER.key)
     entry = placard(plan, table, catalogue_of(request))
-    # What hangs on a wall speaks the language of its address and of nothing else.
+    # What hangs on a wall has the language in its address and nothing else.
     language = find_language(request.query_params.get(ASKED) or ENGLISH.code)
     data = await run_in_threadpool(lambda: typeset(placard_source(entry, paper, language)))
     return attachment(data, f"placard-{table.id}.pdf", PDF, inline=True)

@@ -1,4 +1,4 @@
-"""The plan of the floor in the browser: forms, the file, the law beside each field, two people."""
+"""The floor plan in the browser: forms, the file, the law next to each field, two people."""
 
 from datetime import date, datetime
 from pathlib import Path
@@ -51,7 +51,7 @@ class PlanDraft(Body):
     )
 
     def words(self, file: str | None) -> str:
-        """The text of the file, made from the one there is: as few lines change as can."""
+        """Return the new text of the file, with as few changed lines as possible."""
         if self.text is not None:
             return self.text
         if self.plan is None:
@@ -62,13 +62,13 @@ class PlanDraft(Body):
 
 
 def plan_file(request: Request) -> Path | None:
-    """The file that the running floor was opened with, if it was a file."""
+    """Return the file that the running floor was opened with, if it was a file."""
     file: Path | None = request.app.state.plan_file
     return file
 
 
 def text_now(request: Request) -> str:
-    """The file of the plan as it is on disk now; that of the plan itself where there is no file."""
+    """Return the plan's file as it is on disk now; the plan itself if there is no file."""
     file = plan_file(request)
     if file is not None:
         try:
@@ -82,13 +82,13 @@ def text_now(request: Request) -> str:
 
 
 def day_of_plan(plan: FloorPlan | None) -> date:
-    """Today on the clocks of a plan's house."""
+    """Return today in the time zone of a plan's house."""
     zone = "UTC" if plan is None else plan.house.zone
     return datetime.now(ZoneInfo(zone)).date()
 
 
 def told(request: Request, text: str, before: str | None, began: str | None = None) -> Data:
-    """A plan judged, as the editor shows it; `began` is the file that its editing began with."""
+    """Return a plan checked for the editor; `began` is the file that its editing began with."""
     found: Judged = judged(text, day_of_plan(request.app.state.plan), catalogue_of(request))
     return {
         "ok": True,
@@ -109,7 +109,7 @@ def told(request: Request, text: str, before: str | None, began: str | None = No
 
 
 def _plain(value: Any) -> Any:
-    """A document of TOML as JSON has it: dates are their own text."""
+    """Return a TOML document in JSON's terms: dates are text."""
     if isinstance(value, dict):
         return {name: _plain(entry) for name, entry in value.items()}
     if isinstance(value, list):
@@ -154,7 +154,7 @@ def download_plan(request: Request) -> Response:
 
 
 def write_plan(file: Path, text: str) -> None:
-    """Write the file anew, whole or not at all; the one before is kept beside it."""
+    """Write the whole file or nothing; the previous one is kept next to it."""
     must(bool(text), "a plan is never empty")
     stamp = datetime.now(ZoneInfo("UTC")).strftime("%Y%m%d-%H%M%S")
     fresh = file.with_name(f".{file.name}.new")

@@ -1,4 +1,4 @@
-"""The forms of the plan editor: which keys of the file they ask for, by the plan's own words."""
+"""The forms of the plan editor: which keys of the file they have, in the plan's own words."""
 
 import re
 from collections.abc import Mapping
@@ -65,7 +65,7 @@ _PICKS: Mapping[tuple[type[Section], str], str] = {
     (PlannedJackpot, "approval"): "approvals",
     (Component, "component"): "registered",
 }
-"""What can be picked instead of typed; `plan_picks.js` knows where it comes from."""
+"""What can be picked instead of typed; `plan_picks.js` knows where the choices come from."""
 _PLACES = {SHOE: "a shoe"}
 _KINDS: Mapping[tuple[type[Section], str], str] = {
     (Property, "games_per_player"): "whole",
@@ -156,7 +156,7 @@ _GROUPS: Mapping[tuple[type[Section], str], str] = dict.fromkeys(
     ),
     "Equipment and papers",
 )
-"""Fields that stand together in a fold of their card."""
+"""Fields that are grouped in a fold of their card."""
 
 
 _SET = re.compile(r"\b([a-z_]+) = ")
@@ -164,12 +164,12 @@ _VALUES = {"true": "yes", "false": "no"}
 
 
 def label_of(key: str) -> str:
-    """What the form calls a key of the file."""
+    """Return the form's label for a key of the file."""
     return _WORDS.get(key, key.replace("_", " ").capitalize())
 
 
 def fix_words(right: str) -> str:
-    """What would be right, as the form says it: by the labels of its fields.
+    """Return what would be right, in terms of the form's labels.
 
     >>> fix_words('shuffler = "ACE" or "i-Deal"'), fix_words("stops_play = true")
     ('Shuffler: ACE or i-Deal', 'Stops play: yes')
@@ -189,7 +189,7 @@ def _unquoted(said: str) -> str:
 
 
 def form_spec(catalogue: Catalogue) -> Data:
-    """Everything the editor's script draws its forms from."""
+    """Return everything the editor's script draws its forms from."""
     return {
         "steps": [
             {"title": title, "sections": [_section(*given) for given in sections]}
@@ -207,7 +207,7 @@ def form_spec(catalogue: Catalogue) -> Data:
 
 
 def _game(game: Game, catalogue: Catalogue) -> Data:
-    """What a table of the game can set bet by bet."""
+    """Return what a table of the game can set bet by bet."""
     tabled = [key for key in game.tables if key not in game.sensors]
     return {
         "title": game.title,
@@ -255,7 +255,7 @@ def _game(game: Game, catalogue: Catalogue) -> Data:
 
 
 def _option(option: Option) -> Data:
-    """A house switch as a field: yes or no, one of some words, or an order of bets."""
+    """Return a house switch as a field: yes or no, one of some words, or an order of bets."""
     made: Data = {"key": option.key, "title": option.title or option.key, "help": option.help}
     if isinstance(option.default, bool):
         return made | {"kind": "truth", "usual": "yes" if option.default else "no", "choices": []}

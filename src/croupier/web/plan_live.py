@@ -1,5 +1,4 @@
-"""A plan that two people put into force: the file is checked, the floor declares it, and it is
-written."""
+"""Put a plan into force with two people: check the file, declare it on the floor, write it."""
 
 from typing import Any
 
@@ -18,7 +17,7 @@ from croupier.web.signed_in import floor_of
 
 
 def must_be_of_its_file(request: Request, body: dict[str, Any]) -> None:
-    """Refuse a plan that may not open, whose file is another by now, or that has no file."""
+    """Refuse a plan that cannot open, has no file, or whose file has changed meanwhile."""
     if plan_file(request) is None:
         raise Refused(
             Refusal.NOT_ALLOWED,
@@ -31,7 +30,7 @@ def must_be_of_its_file(request: Request, body: dict[str, Any]) -> None:
 
 
 class LivePlan:
-    """Puts one plan into force within a transaction; `write` follows when that was kept."""
+    """Puts one plan into force within a transaction; `write` follows once that is committed."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -46,7 +45,7 @@ class LivePlan:
         return answer
 
     def write(self) -> None:
-        """Write the file, and let every page speak of the new plan."""
+        """Write the file, and switch all pages to the new plan."""
         if not self.text:  # the answer was given before, and the file written then
             return
         state, file = self.request.app.state, plan_file(self.request)

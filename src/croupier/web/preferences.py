@@ -1,8 +1,8 @@
-"""What somebody has chosen on the settings page: paper, clock, dates, light or dark.
+"""The choices on the settings page: paper, clock, dates, light or dark.
 
-It is kept in the browser, in one cookie that anybody may read, because nothing in it is a secret:
-the server lays out dates and paper by it, whoever is or is not signed in. What it does not name,
-and whatever of it nobody understands, is the default of an American house.
+They are kept in the browser, in one readable cookie, because nothing in it is secret: the server
+formats dates and paper by it, signed in or not. Anything it does not name, or that is not
+understood, is the default of an American house.
 """
 
 from collections.abc import Mapping
@@ -30,12 +30,12 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "date": DATES,
     "theme": THEMES,
 }
-"""What may be chosen: of each setting its values and their words, the default first."""
+"""Each setting's values and their words, the default first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What somebody has chosen, or the defaults."""
+    """Someone's choices, or the defaults."""
 
     paper: str = "letter"
     clock: str = "12"
@@ -43,21 +43,21 @@ class Preferences:
     theme: str = "system"
 
     def written(self) -> str:
-        """As the cookie has it."""
+        """Return the cookie's text."""
         return urlencode({name.name: getattr(self, name.name) for name in fields(self)})
 
     @property
     def forms(self) -> DateForms:
-        """How dates and times of day are written."""
+        """The forms of dates and times of day."""
         return DateForms(self.date, self.clock)
 
     def moment(self, moment: datetime, *, zone: bool = False) -> str:
-        """A moment on the clocks it comes with, as chosen."""
+        """Format a moment in its own time zone, as chosen."""
         return self.forms.moment(moment, zone=zone)
 
 
 def read_preferences(text: str) -> Preferences:
-    """What a cookie says; whatever of it is not known is the default.
+    """Read a cookie; anything unknown in it means the default.
 
     >>> read_preferences("paper=a4&clock=25&nonsense").written()
     'paper=a4&clock=12&date=us&theme=system'
@@ -72,5 +72,5 @@ def read_preferences(text: str) -> Preferences:
 
 
 def preferences_of(request: Request) -> Preferences:
-    """What whoever asks has chosen."""
+    """Return the client's choices."""
     return read_preferences(request.cookies.get(COOKIE, ""))

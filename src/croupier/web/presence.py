@@ -1,6 +1,6 @@
-"""Which guests of the play room are there: who listens to a table, and who was heard of lately.
+"""Which play-room guests are there: who is listening to a table, and who was heard from lately.
 
-Only this process knows, and only as long as it runs; the ledger has the chairs alone.
+Only this process knows, and only as long as it runs; the ledger has only the chairs.
 """
 
 from collections import Counter, OrderedDict
@@ -10,15 +10,15 @@ from threading import Lock
 from time import monotonic
 
 GONE_SECONDS = 120.0
-"""A guest whose page has not been open for so long has left."""
+"""A guest whose page has not been open for this long has left."""
 GUESTS_MAX = 10_000
-"""Guests that are remembered; whoever was heard of longest ago is forgotten first."""
+"""The most guests remembered; those heard from longest ago are forgotten first."""
 
 Place = tuple[str, str]
 
 
 class Presence:
-    """Guests by table and by what the ledger knows them by."""
+    """Guests by table and by their id in the ledger."""
 
     def __init__(self, *, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -27,7 +27,7 @@ class Presence:
         self._lock = Lock()
 
     def heard(self, table: str, player: str) -> None:
-        """A guest has asked for something."""
+        """Record that a guest has sent a request."""
         if not player:
             return
         with self._lock:
@@ -38,7 +38,7 @@ class Presence:
 
     @contextmanager
     def listening(self, table: str, player: str) -> Iterator[None]:
-        """As long as a page of the guest is open."""
+        """Count a page of the guest as open."""
         self.heard(table, player)
         with self._lock:
             self._listening[table, player] += 1
@@ -56,7 +56,7 @@ class Presence:
             return self._listening[table, player] > 0
 
     def has_left(self, table: str, player: str) -> bool:
-        """Whether a guest was here and has been gone for a while; of a stranger nobody can say."""
+        """Whether a guest was here and has been gone for a while; false for unknown guests."""
         with self._lock:
             heard = self._heard.get((table, player))
             if heard is None or self._listening[table, player]:

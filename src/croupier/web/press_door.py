@@ -1,6 +1,7 @@
-"""The door for presses, before all routes and layers that other pages need.
+"""The fast path for presses, before all routes and layers that other pages need.
 
-Nothing is asked for as often. What is not quite a press goes the long way, with its body.
+No other request is as frequent. Anything that is not quite a press takes the long way, with its
+body.
 """
 
 from starlette.requests import Request
@@ -12,7 +13,7 @@ from croupier.web.operations import PressOperation
 
 
 class PressDoor:
-    """Stands inside the guard, who has looked at the request already."""
+    """Stands inside the guard, which has checked the request already."""
 
     def __init__(self, app: ASGIApp, route: PressOperation) -> None:
         self.app, self.route = app, route
@@ -34,7 +35,7 @@ class PressDoor:
 
 
 def _once_more(body: bytes, receive: Receive) -> Receive:
-    """A request whose body has been read, to be read again."""
+    """Return a request whose body has been read, to be read again."""
     left = [body]
 
     async def read() -> Message:

@@ -1,8 +1,8 @@
-"""Presses of a floor take their turns in the ledger together, in one thread.
+"""Presses share transactions of the ledger, in one thread.
 
-Whoever presses while a turn is written is in the next one. A thread for each press would wait for
-the lock of Python as often as there are presses, before the turn and after it; and handing the work
-of a turn from one thread to another is done with as few locks as there are.
+Presses that arrive while a transaction is written go into the next one. A thread for each press
+would wait for Python's lock once per press, before the transaction and after it; and handing work
+from one thread to another uses as few locks as possible.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from croupier.ledger import Answer, Ledger
 from croupier.ledger.together import Steps, together
 
 IDLE_SECONDS = 10.0
-"""How long the thread waits for the next press before it ends; the next one begins another."""
+"""How long the thread waits for the next press before it ends; the next press starts another."""
 
 _Pressed = tuple[Steps, "asyncio.Future[Answer]"]
 
 
 class Presses:
-    """Those of one event loop that wait for the next turn, and the thread that writes it."""
+    """The presses of one event loop that wait for the next transaction, and its thread."""
 
     def __init__(self, ledger: Ledger, *, idle: float = IDLE_SECONDS) -> None:
         self.ledger = ledger
@@ -33,10 +33,10 @@ class Presses:
         self._turns: SimpleQueue[list[_Pressed]] = SimpleQueue()
         self._thread: Thread | None = None
         self._coming = Lock()
-        """Held while a turn is given to the thread, or the thread makes sure that none is."""
+        """Held while work is given to the thread, or while the thread checks that there is none."""
 
     async def take(self, steps: Steps) -> Answer:
-        """Do it in the next turn, unless whoever pressed is gone before that begins."""
+        """Do this in the next transaction, unless its sender is gone before that begins."""
         answer: asyncio.Future[Answer] = self._loop.create_future()
         self._waiting.append((steps, answer))
         if not self._is_writing:
@@ -44,7 +44,7 @@ class Presses:
         return await answer
 
     def _begin(self) -> None:
-        """Have the thread write a turn of all who wait."""
+        """Have the thread write a transaction for all that wait."""
         taken = [(steps, answer) for steps, answer in self._waiting if not answer.done()]
         self._waiting = []
         self._is_writing = bool(taken)
@@ -68,15 +68,15 @@ class Presses:
                 continue
             try:
                 outcomes = together(self.ledger, [steps for steps, _ in taken])
-            except BaseException as error:  # nobody may wait for ever
+            except BaseException as error:  # nobody may wait forever
                 outcomes = [_stopped(error)] * len(taken)
-            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+            with suppress(RuntimeError):  # the loop is closed, and nobody is waiting any more
                 self._loop.call_soon_threadsafe(self._answer, taken, outcomes)
 
     def _answer(self, taken: list[_Pressed], outcomes: list[Answer | Exception]) -> None:
         for (_, answer), outcome in zip(taken, outcomes, strict=True):
             if answer.done():
-                continue  # whoever pressed is gone; it is done all the same
+                continue  # the sender is gone; it is done all the same
             if isinstance(outcome, Exception):
                 answer.set_exception(outcome)
             else:
@@ -92,7 +92,7 @@ _presses: RunVar[Presses] = RunVar("presses of the floor")
 
 
 async def in_the_next_turn(ledger: Ledger, steps: Steps) -> Answer:
-    """Do it together with all who press on this event loop before the turn begins."""
+    """Do this with all presses on this event loop before the next transaction begins."""
     presses = _presses.get(None)
     if presses is None or presses.ledger is not ledger:
         presses = Presses(ledger)

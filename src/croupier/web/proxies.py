@@ -1,7 +1,7 @@
-"""Which proxies are believed when they say whose request they pass on.
+"""The proxies that are trusted to say whose request they forward.
 
-Without the setting there is none: a header that anybody can send names nobody. With it, the
-addresses it lists may say in `X-Forwarded-For` who asked, and in `X-Forwarded-Proto` how.
+By default there are none: a header that anyone can send identifies nobody. The addresses in the
+setting may say in `X-Forwarded-For` who sent the request, and in `X-Forwarded-Proto` how.
 """
 
 import os
@@ -13,11 +13,11 @@ from croupier.errors import CroupierError
 from croupier.floor.addresses import is_in
 
 PROXIES_VARIABLE = "CROUPIER_PROXIES"
-"""Addresses or networks of proxies in front of us, with commas between them."""
+"""Addresses or networks of proxies in front of us, separated by commas."""
 
 
 class BadProxy(CroupierError):
-    """A setting that names no address."""
+    """A setting that is not an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +27,26 @@ class Proxies:
     addresses: tuple[str, ...] = ()
 
     def as_config(self) -> dict[str, Any]:
-        """The settings of the server for them."""
+        """Return them in the form of the server's settings."""
         return {
             "proxy_headers": bool(self.addresses),
             "forwarded_allow_ips": list(self.addresses),
         }
 
     def has(self, address: str) -> bool:
-        """Whether an address is that of one of them."""
+        """Whether an address is one of theirs."""
         return is_in(address, self.addresses)
 
 
 def proxies() -> Proxies:
-    """Those of the setting."""
+    """Return the proxies in the setting."""
     return Proxies(networks_of(PROXIES_VARIABLE, BadProxy, "proxies", bits=16))
 
 
 def networks_of(
     variable: str, refused: type[CroupierError], whose: str, *, bits: int
 ) -> tuple[str, ...]:
-    """The networks of a setting; one of the older kind leaves so many bits open at most."""
+    """Return the networks in a setting; an IPv4 network may leave at most this many bits open."""
     found = [part.strip() for part in os.environ.get(variable, "").split(",")]
     for entry in filter(None, found):
         try:

@@ -1,15 +1,15 @@
-"""When a process that died is started again: at once, then after longer and longer pauses."""
+"""When a process that died is restarted: at once, then after longer and longer pauses."""
 
 from collections.abc import Callable
 from time import monotonic
 
 PAUSE_SECONDS, PAUSE_SECONDS_MAX = 0.5, 30.0
 STEADY_SECONDS = 60.0
-"""A process that ran for so long is started again without a longer pause."""
+"""A process that ran for this long is restarted without a longer pause."""
 
 
 class Restarts:
-    """How often a process died, and when it is started again."""
+    """How often a process died, and when it is restarted."""
 
     def __init__(
         self, pause: float = PAUSE_SECONDS, *, clock: Callable[[], float] = monotonic
@@ -19,7 +19,7 @@ class Restarts:
         self._deaths = 0
 
     def died(self, *, ran: float) -> None:
-        """It died after so many seconds."""
+        """Record that it died after this many seconds."""
         self._deaths = 1 if ran >= STEADY_SECONDS else self._deaths + 1
         pause = min(self._pause * 2 ** (self._deaths - 1), PAUSE_SECONDS_MAX)
         self._again_at = self._clock() + pause

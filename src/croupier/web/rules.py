@@ -1,4 +1,4 @@
-"""The rule sheet of a game, as its layout is laid by the query; made to be printed."""
+"""The rule sheet of a game, for the layout in the query; made to be printed."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -38,7 +38,7 @@ def rules(request: Request) -> Response:
 
 
 def _sheets(layout: Layout, sheet: RuleSheet) -> list[Sheet]:
-    """The pays of this layout, and who draws a third card."""
+    """Return the pays of this layout, and who draws a third card."""
     drawing = [
         Sheet(
             table.title,
@@ -53,8 +53,10 @@ def _sheets(layout: Layout, sheet: RuleSheet) -> list[Sheet]:
 def choosers(
     layout: Layout, catalogue: Catalogue
 ) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
-    """Key, title, what is chosen, and (value, words) of each choice: for each table, then for the
-    procedure where the game has more than one."""
+    """Return key, title, current choice, and the (value, words) of each choice.
+
+    There is one entry for each table, and one for the procedure if the game has several.
+    """
     game = layout.game
     chosen = [
         (
@@ -78,7 +80,7 @@ def choosers(
 
 
 def limitable(layout: Layout) -> list[tuple[str, str]]:
-    """Key and title of the prizes that a table may limit for a round."""
+    """Return key and title of the prizes that a table can limit per round."""
     return [(key, pays_title(key, (layout.game,))) for key in prizes_to_limit(layout)]
 
 

@@ -1,7 +1,7 @@
-"""The school's door: who practices here, and what every room of the school shares.
+"""The school's entrance: who practices here, and what every room of the school shares.
 
-Nobody signs in to practice: a profile is a name, and the browser remembers by a cookie which one
-is at it. What is done in a room is one piece of work on the school's ledger, under the id of the
+Nobody signs in to practice: a profile is a name, and a cookie in the browser remembers which one is
+in use. Each action in a room is one piece of work on the school's ledger, under the id of the
 learner.
 """
 
@@ -52,13 +52,13 @@ REFUSALS = error_responses(401, 403, 404, 409, 422, 429, 503)
 
 
 def school_of(request: Request) -> School:
-    """The school this app keeps."""
+    """Return this app's school."""
     school: School = request.app.state.school
     return school
 
 
 def must_have_room(request: Request) -> None:
-    """Refuse what would be written in a ledger that has grown as large as it may."""
+    """Refuse to write to a ledger that has reached its size limit."""
     try:
         school_of(request).ceiling.must_hold_more()
     except LedgerFull as full:
@@ -66,14 +66,14 @@ def must_have_room(request: Request) -> None:
 
 
 def fresh_look(request: Request) -> Transaction:
-    """The school as it stands now, with what a terminal beside the browser has written."""
+    """Return the current school, including what a terminal has written meanwhile."""
     school = school_of(request)
     school.keep_up()
     return school.look()
 
 
 def learner_of(request: Request) -> str:
-    """The id of the learner at this browser; whoever has chosen no profile is led to do so."""
+    """Return the id of the learner at this browser; without one, redirect to choosing a profile."""
     learner = _remembered(request)
     if learner is not None:
         return learner.id
@@ -100,7 +100,7 @@ class LearnerAction:
     async def does(
         self, work: Callable[..., Answer], body: Body | None = None, **more: Any
     ) -> Response:
-        """One piece of work on the school's ledger, under the id of the learner.
+        """Run one piece of work on the school's ledger, under the id of the learner.
 
         Sent again under the same idempotency key, it is done once and answered the same.
         """
@@ -109,7 +109,7 @@ class LearnerAction:
         def done(transaction: Transaction) -> Answer:
             if (
                 transaction.get(LEARNERS, learner) is None
-            ):  # forgotten a moment ago, at another screen
+            ):  # forgotten a moment ago, on another screen
                 raise _nobody()
             return work(transaction, learner=learner, **more)
 
@@ -135,7 +135,7 @@ Pressed = Annotated[LearnerAction, Depends(_pressed)]
 
 
 def presses(prefix: str, acts: Mapping[str, Callable[..., Any]]) -> Iterator[Operation]:
-    """The routes of everything a learner does in a room, by the last word of the address."""
+    """Yield the routes of all actions in a room, by the last word of the address."""
     for name, act in acts.items():
         yield Operation(f"{prefix}/{name}", act, methods=["POST"], responses=REFUSALS)
 
@@ -150,7 +150,7 @@ def presses(prefix: str, acts: Mapping[str, Callable[..., Any]]) -> Iterator[Ope
 
 
 def _remembered(request: Request) -> Learner | None:
-    """The learner whom the cookie names, if there still is one."""
+    """Return the learner named by the cookie, if there still is one."""
     known = request.cookies.get(LEARNER, "")
     if not known:
         return None
@@ -194,7 +194,7 @@ def front(request: Request) -> Response:
 
 
 def remember(request: Request, answer: Response, learner: str) -> None:
-    """Let this browser know who is at it, for a year from now."""
+    """Remember the learner in this browser, for a year from now."""
     answer.set_cookie(
         LEARNER, learner, max_age=LEARNER_SECONDS, httponly=True, samesite="strict",
         secure=request.url.scheme == "https", path="/",
@@ -243,7 +243,8 @@ async def enrol_learner(
     """Add a profile and use it in this browser from now on."""
 
     def work(transaction: Transaction) -> Answer:
-        # The ledger remembers answers for good; a name must be forgotten when somebody asks for it.
+        # The ledger remembers answers for good, but a name must be forgotten when someone asks for
+        # that.
         make_room(transaction)
         return {"id": enrol(transaction, body.name, request.app.state.chance).id}
 

@@ -1,4 +1,4 @@
-"""What presses in the school carry besides plain words: pay tables, switches, numbers."""
+"""What the school's actions carry besides plain words: pay tables, switches, numbers."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ Words = Annotated[dict[ShortText, ShortText], Field(max_length=WORDS_MAX)]
 """Short texts by key, like pay tables."""
 Switch = bool | ShortText | list[ShortText]
 Switches = Annotated[dict[ShortText, Switch], Field(max_length=WORDS_MAX)]
-"""Switches of the house by key."""
+"""House switches by key."""
 ManyWords = Annotated[list[ShortText], Field(max_length=WORDS_MAX)]
 
 TABLES_SENT = 'an object of short texts, like {"pair_plus": "TCP-01"}'
@@ -25,7 +25,7 @@ WORDS_SENT = f"a list of at most {WORDS_MAX} short texts"
 
 
 def number_of(text: str, name: str, usual: int = 0) -> int:
-    """A number of the address; the usual one where none is given."""
+    """Return a number from the address; the default if none is given."""
     if not text:
         return usual
     if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX):

@@ -1,7 +1,7 @@
-"""The instructor's view: who is stuck on what, one learner whole, and the same for programs.
+"""The instructor's view: who is stuck on what, one learner in detail, and the same for programs.
 
-On a machine that runs a floor it is for a supervisor or an executive who signed in; elsewhere it is
-as open as the school itself.
+On a machine that runs a floor, it requires a supervisor or an executive who is signed in; elsewhere
+it is as open as the school itself.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,13 +38,13 @@ ORDERS: Mapping[str, tuple[str, Callable[[LearnerProgress], tuple[float, str]]]]
     "stuck": ("most stuck first", lambda progress: (-_worst(progress), "")),
     "idle": ("longest away first", lambda progress: (0, progress.whole.last)),
 }
-"""How the class may be put in order: what the page calls it, and what it goes by before names."""
+"""The orders of the class: each with its name on the page, and what sorts before names."""
 
 
 LEARNERS_ON_A_PAGE = 50
 
 STAFF_ASKS = "croupier.staff"
-"""Where a request says that the floor's process has verified somebody of the staff."""
+"""Where a request says that the floor's process has verified a staff member."""
 
 
 def class_page(request: Request) -> Response:
@@ -111,9 +111,9 @@ async def see_learner(
 
 
 def _instructors_look(request: Request) -> Transaction:
-    """The school, for somebody who may see everybody in it.
+    """Return the school, for someone who may see everyone in it.
 
-    Beside a floor, the floor's own process has asked who it is.
+    Beside a floor, the floor's own process has checked who it is.
     """
     if request.app.state.beside_a_floor and not request.scope.get(STAFF_ASKS):
         raise Refused(Refusal.NOT_SIGNED_IN, "sign in on the floor first")

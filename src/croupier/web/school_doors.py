@@ -1,4 +1,4 @@
-"""The doors on the school's front page, and the room behind the last one: cards to print."""
+"""The links on the school's front page, and the room behind the last one: cards to print."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ _THREE_BACKS = 3
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """One room of the school."""
+    """A room of the school."""
 
     key: str
     href: str
     title: str
     words: str
     cards: tuple[Card | None, ...] = ()
-    """What is drawn on it; without cards, a picture of its own."""
+    """The cards drawn on it; if there are none, it has a picture of its own."""
 
     def as_shown(self, waits: Mapping[str, str]) -> dict[str, Any]:
-        """The door as one learner sees it."""
+        """Return the door as one learner sees it."""
         return {
             "key": self.key,
             "href": self.href,

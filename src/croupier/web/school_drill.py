@@ -85,7 +85,7 @@ async def begin(press: Pressed, body: DrillCourse) -> Response:
         body.tables,
         body.questions,
     )
-    # Trying out cold decks takes a moment; nobody else should wait for the ledger meanwhile.
+    # Trying cold decks takes a moment; nobody else should wait for the ledger meanwhile.
     await aside(_try_out, choice, catalogue)
     pace_ms = None if body.pace is None else body.pace * 1000
     return await press.does(

@@ -1,7 +1,7 @@
 """The player's seat in the browser: choose a table, play, be coached, be asked, look back.
 
-A handler parses, calls one function of `school.seat` and answers. The page draws what that says,
-so a refresh, a second tab or a server that was away finds the hand where it was.
+A handler parses, calls one function of `school.seat` and answers. The page draws the answer, so
+after a refresh, in a second tab, or when the server was away, the hand is where it was.
 """
 
 from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ from croupier.web.templating import page
 SEAT, CHOOSE = "/school/seat", "/school/seat/choose"
 
 NOW = {"Cache-Control": "no-store"}
-"""On pages that say how things stand: the back button asks again, and shows no old hand."""
+"""For pages that show the current state: the back button reloads them, and shows no old hand."""
 
 MODES = (
     ("play", "No coach", "Just the game; your decisions are rated afterward."),
@@ -61,7 +61,7 @@ MODES = (
     ("advice", "Advice", "Before each decision: the best choice, and what each is worth."),
     ("quiz", "Quiz", "Hard situations on the layout, one after another: what would you do?"),
 )
-"""How a seat is played: the mode, its name, and what it means."""
+"""The modes of a seat: the mode, its name, and its meaning."""
 
 
 def _modes(game: Game) -> list[tuple[str, str, str]]:
@@ -212,7 +212,7 @@ def _file(
     media_type: str,
     exported: Callable[[Transaction, str, int], str | bytes],
 ) -> Response:
-    """A session as a file: the one that is named, or the latest."""
+    """Return a session as a file: the named one, or the latest."""
     look, learner = fresh_look(request), learner_of(request)
     sessions = history.sessions_view(look, learner)
     latest = sessions[0]["sitting"] if sessions else 0

@@ -40,7 +40,7 @@ CHIPS = (
     (25, "25¢"), (50, "50¢"), (1_00, "$1"), (5_00, "$5"), (25_00, "$25"), (100_00, "$100"),
     (500_00, "$500"),
 )  # fmt: skip
-"""The dealer's tray: what a chip is worth in cents, and what stands on it."""
+"""The dealer's tray: a chip's value in cents, and its label."""
 
 GESTURES = (
     (Gesture.PUSH_BACK.value, "P", "Push back"),
@@ -48,7 +48,7 @@ GESTURES = (
     (Gesture.LEAVE_UP.value, "E", "Leave up"),
     (Gesture.TUCK.value, "T", "Tuck"),
 )
-"""What the hands do at a seat: its name, its key, and its words."""
+"""The dealer's gestures at a seat: name, key, and words."""
 
 
 # Pages ------------------------------------------------------------------------------------------
@@ -76,12 +76,12 @@ def _course(look: Transaction, learner: str, game: Game) -> Data:
 
 
 def state_of(entry: Mapping[str, Any]) -> str:
-    """A lesson in two words: what the learner has made of it so far."""
+    """Describe a lesson in two words: how far the learner has got with it."""
     return "passed" if entry["passed"] else "failed" if entry["tries"] else "not tried"
 
 
 def _at_table(look: Transaction, learner: str) -> Data | None:
-    """The shift that is under way, if there is one."""
+    """Return the current shift, if there is one."""
     view = trainer_view(look, learner)
     return view if view["phase"] in ("dealing", "round-over") else None
 
@@ -113,7 +113,7 @@ def lessons(request: Request) -> Response:
 
 
 def _consoles(game: Game) -> list[tuple[str, str]]:
-    """The consoles that may stand at this game, whichever way it is dealt."""
+    """Return the consoles that this game can have, however it is dealt."""
     fitting = dict.fromkeys(
         name
         for procedure in game.procedures

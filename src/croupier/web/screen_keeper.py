@@ -1,13 +1,13 @@
-"""Looks after the process that tells screens, from the floor's own process.
+"""Manage the process that feeds screens, from the floor's own process.
 
-A stream begins here, where it is known who asks. Once there is nothing to say, its line is handed
-to the other process (`screens.py`), which has an image of the same ledger and goes on from there:
-so whatever hundreds of screens are told takes no time from a press. Without that process, and by
-TLS, whose keys cannot be handed over, a stream stays here.
+A stream begins here, where its session is known. Once there is nothing left to send, its connection
+is handed to the other process (`screens.py`), which has an image of the same ledger and continues
+from there: so hundreds of screens take no time from a press. Without that process, or over TLS,
+whose keys cannot be handed over, a stream stays here.
 
-Both speak over one socket, in short messages. Twice a second, and whenever the ledger has changed,
-the process is told how it stands; it answers each time, and one that does not is ended and started
-again. With it its lines end, and browsers come again by themselves.
+Both talk over one socket, in short messages. Twice a second, and whenever the ledger has changed,
+the process gets its state. It answers each time; if it does not, it is ended and restarted. Its
+connections end with it, and browsers reconnect by themselves.
 """
 
 import asyncio
@@ -27,17 +27,17 @@ from croupier.web.streams import Topic, is_public
 from croupier.web.threads import for_the_floor
 
 NICE = 5
-"""How far screens stand back when the machine is busy: a press at a console comes first."""
+"""The screens' niceness on a busy machine: a press at a console comes first."""
 TICK_SECONDS = 0.5
 SILENT_SECONDS_MAX = 10.0
-"""How long the process may not answer before it is ended."""
+"""How long the process may go without answering before it is ended."""
 START_SECONDS_MAX = 120.0
 MESSAGE_BYTES_MAX = 100_000
-"""What fits into one message; a stream of more words stays here."""
+"""The largest message; a stream with a longer description stays here."""
 
 
 class ScreenKeeper:
-    """The process of the screens, from outside. All but the start is done on one event loop."""
+    """The screen process, from outside. Everything but the start runs on one event loop."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class ScreenKeeper:
         self.starts = 0
         """How often the process was started."""
         self.ready = False
-        """Whether the one that runs has opened its ledger."""
+        """Whether the current process has opened its ledger."""
 
     @property
     def pid(self) -> int | None:
@@ -73,19 +73,19 @@ class ScreenKeeper:
         return len(self._taken)
 
     def start(self) -> Self:
-        """Start the process; it is looked after from the first stream on."""
+        """Start the process; it is monitored from the first stream on."""
         self._launch()
         return self
 
     def close(self) -> None:
-        """End the process, and its lines with it; the event loop is over or ends."""
+        """End the process and its connections; the event loop is over or ending."""
         if self._task is not None:
             with suppress(RuntimeError):  # the loop is closed
                 self._task.cancel()
         self._end()
 
     def standing(self) -> dict[str, str | int | float | None]:
-        """How the process is, for whoever looks after the server."""
+        """Return the state of the process, for operators."""
         away = None if self._process is not None else round(self._restarts.seconds_away, 1)
         here = "up" if self.ready else "starting"
         state = here if away is None else "down"
@@ -94,7 +94,7 @@ class ScreenKeeper:
     # Handing over -------------------------------------------------------------------------------
 
     def take(self, line: OpenLine, owner: str, topics: tuple[Topic, ...]) -> bool:
-        """Hand over a stream whose line is idle; whether that was done."""
+        """Hand over a stream whose connection is idle; return whether that was done."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._keep())
         if not self.ready or not self._feed.reachable:
@@ -122,7 +122,7 @@ class ScreenKeeper:
             return False
         try:
             socket.send_fds(self._line, [words], list(files))
-        except OSError:  # it is full, or nobody is there: found out by its silence
+        except OSError:  # it is full, or nobody is there: its silence will show
             return False
         return True
 

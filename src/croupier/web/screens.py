@@ -1,9 +1,9 @@
-"""The process that tells screens: `python -m croupier.web.screens SOCKET`, started by a floor.
+"""The process that feeds screens: `python -m croupier.web.screens SOCKET`, started by a floor.
 
-It has an image of the floor's ledger, which it only reads, and the lines of screens that the
-floor's process hands to it (`screen_keeper.py`). What each is told is what that process would tell
-it: the same views, beats and words (`streams.py`). It ends when its socket closes; a floor that
-says nothing for a few seconds is one that nobody knows anything of.
+It has an image of the floor's ledger, which it only reads, and the screen connections that the
+floor's process hands to it (`screen_keeper.py`). It sends each of them what that process would
+send: the same views, heartbeats and messages (`streams.py`). It ends when its socket closes. If a
+floor says nothing for a few seconds, its state counts as unknown.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ LAST_CHUNK = b"0\r\n\r\n"
 
 
 class FollowingFeed(Feed):
-    """A feed of a ledger that another process writes, and says how it stands."""
+    """A feed of a ledger that another process writes and reports on."""
 
     def __init__(self, ledger: Ledger, *, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(ledger, read=ledger.follow)
@@ -42,7 +42,7 @@ class FollowingFeed(Feed):
         self._said_at, self._said_reachable = clock(), True
 
     def hear(self, turn: int, *, reachable: bool) -> None:
-        """What the floor's process says of the ledger."""
+        """Take in what the floor's process says about the ledger."""
         self._said_at, self._said_reachable = self._clock(), reachable
         self.written = max(self.written, turn)
 
@@ -53,9 +53,9 @@ class FollowingFeed(Feed):
 
 
 class Line(asyncio.Protocol):
-    """The line of a screen: nothing it says is heard, only that it leaves or falls behind.
+    """A screen's connection: its input is ignored, except that it leaves or falls behind.
 
-    One that stays behind is closed: what it would show by then is old.
+    One that falls behind is closed: what it would show by then is old.
     """
 
     def __init__(self, *, write_seconds: float = WRITE_SECONDS_MAX) -> None:
@@ -90,7 +90,7 @@ class Line(asyncio.Protocol):
 
 
 class Screens:
-    """All lines that were handed over, and the socket they come through."""
+    """All connections that were handed over, and the socket they come through."""
 
     def __init__(self, feed: FollowingFeed, floor: socket.socket) -> None:
         self._feed, self._floor = feed, floor
@@ -99,7 +99,7 @@ class Screens:
         self._over = asyncio.Event()
 
     async def serve(self) -> None:
-        """Until the floor's process is gone."""
+        """Run until the floor's process is gone."""
         self._feed.stay_awake()
         asyncio.get_running_loop().add_reader(self._floor, self._hear)
         self._say({"ready": True})
@@ -108,7 +108,7 @@ class Screens:
     def _say(self, said: dict[str, Any]) -> bool:
         try:
             self._floor.send(json.dumps(said).encode())
-        except OSError:  # it does not read: said again with the next word
+        except OSError:  # it does not read: repeated with the next message
             return False
         return True
 
@@ -128,7 +128,7 @@ class Screens:
                 task = asyncio.create_task(self._told(said, socket.socket(fileno=files[0])))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-            elif "stream" in said:  # we have as many lines as we may: it is closed, and comes again
+            elif "stream" in said:  # no room for more: it is closed, and reconnects
                 self._ended.append(said["stream"])
             else:
                 self._feed.hear(said["turn"], reachable=said["reachable"])
@@ -136,7 +136,7 @@ class Screens:
                     self._ended = []
 
     async def _told(self, said: dict[str, Any], screen: socket.socket) -> None:
-        """One line, until it or its topics end."""
+        """Serve one connection, until it or its topics end."""
         try:
             screen.setblocking(False)
             loop = asyncio.get_running_loop()
@@ -168,7 +168,7 @@ class Screens:
 
 
 def main() -> None:
-    """Open the ledger we are told of, and tell screens how it stands."""
+    """Open the ledger that the floor names, and send screens its state."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the floor; then our socket closes
     floor = socket.socket(fileno=int(sys.argv[1]))
     settings = json.loads(floor.recv(MESSAGE_BYTES_MAX) or b"null")
@@ -182,7 +182,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()
     asyncio.run(_serve(ledger, floor))
-    os._exit(0)  # a reading that hangs is nobody's any more
+    os._exit(0)  # nobody needs a reading that hangs
 
 
 async def _serve(ledger: Ledger, floor: socket.socket) -> None:

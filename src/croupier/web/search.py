@@ -1,6 +1,6 @@
-"""The search: games, pay tables, titles, terms, documentation and the rooms of the house.
+"""The search: games, pay tables, titles, terms, documentation and Croupier's pages.
 
-This is what anybody may find. Whoever is signed in also finds what they may see on the floor:
+This is what anyone may find. People who are signed in also find what they may see on the floor:
 `floor_search.py`.
 """
 
@@ -69,7 +69,7 @@ _FLOOR_ROOMS = (
 
 
 def entries_of(catalogue: Catalogue, *, floor: bool) -> list[Findable]:
-    """Everything anybody may find, the rooms first."""
+    """Return everything anyone may find, pages first."""
     rooms = (*_ROOMS, *(_FLOOR_ROOMS if floor else ()))
     entries = [Findable("Page", title, href, words, words) for title, href, words in rooms]
     for game in GAMES:
@@ -116,7 +116,7 @@ def _documentation() -> Iterator[Findable]:
 
 
 def _entries(request: Request) -> list[Findable]:
-    """The same, made once for an app."""
+    """Return the same, made once per app."""
     state = request.app.state
     if state.findable is None:
         floor = front_of(request).floor

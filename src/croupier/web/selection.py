@@ -1,4 +1,4 @@
-"""What a request asks about: the catalog this app serves, a game, a table, a layout as laid."""
+"""What a request is about: the catalog of this app, a game, a table, a layout."""
 
 from starlette.requests import Request
 
@@ -16,22 +16,22 @@ def catalogue_of(request: Request) -> Catalogue:
 
 
 def game_named(request: Request) -> Game:
-    """The game the address names."""
+    """Return the game in the address."""
     with missing():
         return find_game(request.path_params["name"])
 
 
 def table_named(request: Request) -> PayTable:
-    """The pay table the address names."""
+    """Return the pay table in the address."""
     with missing():
         return catalogue_of(request).table(request.path_params["designator"])
 
 
 def layout_chosen(request: Request, game: Game, *ours: str) -> Layout:
-    """The layout the query lays: `?pair_plus=TCP-03&procedure=…`; what is empty is the default.
+    """Return the layout in the query: `?pair_plus=TCP-03&procedure=…`; empty means the default.
 
-    `ours` are keys of the query that mean something else on this screen. Any other key has to be
-    a table of the game, so that a slip of the pen is told and never ignored.
+    `ours` are keys of the query that mean something else on this page. Any other key must be a
+    table of the game, so that a typo is reported and never ignored.
     """
     chosen = {key: value for key, value in request.query_params.items() if value}
     for key in ours:

@@ -1,4 +1,4 @@
-"""Croupier on an address: the socket first, so that a port already taken is told by name."""
+"""Serve Croupier on an address: the socket first, so a port already taken is reported by name."""
 
 import errno
 import gc
@@ -42,15 +42,15 @@ from croupier.web.tls import Certificate, RenewedCertificate
 
 PORT_MAX = 65535
 SWITCH_SECONDS = 0.001
-"""How long a thread may keep the event loop waiting for the lock of Python; five times as often as
-by default, because the loop asks for it again after everything it sends."""
+"""How long a thread may keep the event loop waiting for Python's lock. It is a fifth of the
+default, because the loop asks for the lock again after everything it sends."""
 YOUNG, MIDDLE, OLD = 5_000, 4, 125
-"""After how many new objects Python looks for cycles among the youngest, after how many of those
-looks among the next, and after how many of these among all. By default that last look came every
-six seconds on a full floor and stopped every press for a fifth of one; looks among the next are
-often and short."""
+"""Garbage collection thresholds: after how many new objects Python looks for cycles among the
+youngest, after how many of those collections among the next, and after how many of these among all.
+With the defaults, a full collection came every six seconds on a full floor and stopped every press
+for a fifth of a second; middle collections are frequent and short."""
 STOP_SECONDS_MAX = 3
-"""How long open requests may finish after Ctrl-C."""
+"""How long open requests may take to finish after Ctrl-C."""
 
 
 class BadAddress(CroupierError):
@@ -59,7 +59,7 @@ class BadAddress(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """What is served besides the pages: a floor with its plan, its days, its words; a school."""
+    """What is served besides the pages: a floor with its plan, days and messages; a school."""
 
     floor: Floor | None = None
     told: str = ""
@@ -69,22 +69,22 @@ class Serving:
     plan: FloorPlan | None = None
     notary: Notary | None = None
     guests: GuestSettings | None = None
-    """How guests are answered in a process of their own; without it they are answered here."""
+    """How a separate process answers guests; None if they are answered here."""
     database: str = ""
-    """Where the floor's ledger is, for the process that tells screens; without it they are told
-    here."""
+    """The address of the floor's ledger, for the process that feeds screens; empty if screens are
+    fed here."""
     log: Path | None = None
     demo: bool = False
-    """Whether the floor is the demo, in whose place another may be set up."""
+    """Whether the floor is the demo, which another floor may replace."""
     plan_file: Path | None = None
-    """The file of the plan, where pages may change it."""
+    """The plan's file, if pages may change it."""
     first_sign_ins: Mapping[str, list[dict[str, str]]] = field(default_factory=dict)
     """The one-time PINs of a floor that was set up in the browser, by the claim on them."""
 
 
 @dataclass(frozen=True, slots=True)
 class FloorSetUp:
-    """A floor that somebody set up in the browser: it is served next, on the same port."""
+    """A floor that was set up in the browser: it is served next, on the same port."""
 
     file: Path
     claim: str
@@ -97,10 +97,9 @@ PAGES_ONLY = Serving()
 def serve(
     host: str, port: int, catalogue: Catalogue, serving: Serving = PAGES_ONLY
 ) -> FloorSetUp | None:
-    """Serve until interrupted, or until a floor was set up that is to be served instead; port 0
-    takes any that is free.
+    """Serve until interrupted, or until a floor was set up that replaces this one.
 
-    Nothing listens before the start-up self-test has passed.
+    Port 0 takes any free port. Nothing listens before the start-up self-test has passed.
     """
     set_up: list[FloorSetUp] = []
     floor, certificate = serving.floor, serving.certificate
@@ -158,7 +157,7 @@ def serve(
         _look_for_cycles_seldom()
         if serving.log is not None:
             log_to(serving.log)
-        with ExitStack() as beside:  # ended in the other order: the last signature is of all
+        with ExitStack() as beside:  # ended in reverse order: the last signature covers everything
             if keeper is not None:
                 beside.callback(keeper.close)
             if screens is not None:
@@ -177,21 +176,21 @@ def serve(
 
 
 def _look_for_cycles_seldom() -> None:
-    """What is there when serving begins stays; it is not looked through again and again."""
+    """Exempt everything present at the start from garbage collection, and collect less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
 def _sign_beside(serving: Serving) -> Callable[[], None]:
-    """Sign the ledger of a floor while it is served; the answer ends it with a last signature."""
+    """Sign a floor's ledger while it is served; the returned function adds a last signature."""
     if serving.notary is None or serving.floor is None:
         return lambda: None
     return serving.notary.start(teller(serving.floor))
 
 
 def _renew_beside(renewed: RenewedCertificate | None, floor: Floor | None) -> Callable[[], None]:
-    """Watch the files of the certificate; the answer ends that."""
+    """Watch the certificate's files; the returned function stops that."""
     if renewed is None:
         return lambda: None
     alert = (lambda _: None) if floor is None else teller(floor, "certificate")
@@ -204,7 +203,7 @@ def _renew_beside(renewed: RenewedCertificate | None, floor: Floor | None) -> Ca
 
 
 def _watch_beside(serving: Serving, listener: socket.socket) -> Callable[[], None]:
-    """Watch a floor while it is served; the answer ends it, and the log says so."""
+    """Watch a floor while it is served; the returned function stops that, and the log says so."""
     if serving.floor is None:
         return lambda: None
     host, port = listener.getsockname()[:2]
@@ -214,12 +213,12 @@ def _watch_beside(serving: Serving, listener: socket.socket) -> Callable[[], Non
 
 @contextmanager
 def _stopped_in_order() -> Iterator[None]:
-    """A service manager's signal to stop ends the program as Ctrl-C does, in order."""
+    """Let a service manager's stop signal end the program in order, as Ctrl-C does."""
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    if current_thread() is not main_thread():  # signals are the main thread's
+    if current_thread() is not main_thread():  # only the main thread gets signals
         yield
         return
     before = signal.signal(signal.SIGTERM, stop)
@@ -230,14 +229,14 @@ def _stopped_in_order() -> Iterator[None]:
 
 
 def _summarize_beside(serving: Serving) -> Callable[[], None]:
-    """Make the summaries of a floor's ledger while it is served; the answer ends it."""
+    """Summarize a floor's ledger while it is served; the returned function stops that."""
     if serving.floor is None:
         return lambda: None
     return SummaryKeeper(serving.floor.ledger, serving.floor.system.marks).start()
 
 
 def must_pass(checks: list[Check]) -> list[Check]:
-    """The checks themselves, or the end of the program with the name of each that failed."""
+    """Return the checks, or exit with the name of each that failed."""
     failed = [check for check in checks if not check.passed]
     for check in failed:
         sys.stderr.write(f"croupier: self-test {check.name} failed: {check.told}\n")
@@ -248,7 +247,7 @@ def must_pass(checks: list[Check]) -> list[Check]:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, or an error that says what to do instead."""
+    """Return a listening socket, or raise an error that says what to do instead."""
     if not 0 <= port <= PORT_MAX:
         raise BadAddress(f"port {port} does not exist; choose one up to {PORT_MAX}, like 8321")
     try:
@@ -280,12 +279,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def welcome(host: str, port: int, *, told: str = "", scheme: str = "http") -> str:
-    """What the terminal says once the address answers; `told` is what a floor has to say."""
+    """Return what the terminal says once the address answers; `told` is the floor's message."""
     return _whereabouts(host, port, told, scheme) + _warning(host, told, scheme)
 
 
 def _warning(host: str, told: str, scheme: str) -> str:
-    """PINs that go over a network unencrypted are worth a word."""
+    """Warn that PINs would go over a network unencrypted."""
     if scheme == "https" or not told or _is_here(host) or proxies().addresses:
         return ""
     return (
@@ -323,7 +322,7 @@ def _is_any(host: str) -> bool:
 
 
 def _is_here(host: str) -> bool:
-    """Whether only this machine reaches it."""
+    """Whether only this machine can reach it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -1,7 +1,7 @@
-"""A floor from nothing: where no floor runs, `/setup` writes its plan and opens it.
+"""Set up a new floor: if no floor runs, `/setup` writes its plan and opens it.
 
-Nobody has a card yet, so it works at the machine itself: from a loopback address that no proxy
-speaks for.
+Nobody has a card yet, so it works only at the machine itself: from a loopback address that is not a
+proxy's.
 """
 
 import secrets
@@ -34,24 +34,24 @@ _PROXIED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 
 
 def setup_file() -> Path:
-    """Where a floor that was set up in the browser has its plan."""
+    """Return the path of the plan of a floor that is set up in the browser."""
     return data_folder() / FILE
 
 
 def _known() -> str | None:
-    """The plan that is there already, if one is."""
+    """Return the plan that is there already, if any."""
     file = setup_file()
     return file.read_text(encoding="utf-8") if file.is_file() else None
 
 
 def _taken(request: Request) -> bool:
-    """Whether a floor runs here that is somebody's; a demo floor is nobody's."""
+    """Whether a real floor runs here; a demo floor does not count."""
     state = request.app.state
     return state.beside_a_floor or (state.floor is not None and not state.demo)
 
 
 def _must_be_free(request: Request) -> None:
-    """Refuse where a floor runs: its people change its plan."""
+    """Refuse if a floor runs: its people change its plan."""
     if _taken(request):
         error = UnknownPage("a floor is already running here; change its plan at /floor/plan")
         raise StatusError(error, NOT_FOUND)

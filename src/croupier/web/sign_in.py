@@ -1,4 +1,4 @@
-"""The sign-in page, and where everybody goes from there."""
+"""The sign-in page, and where people go from there."""
 
 from urllib.parse import unquote, urlsplit
 
@@ -47,7 +47,7 @@ def sign_in_page(request: Request) -> Response:
 
 
 def _table_of(look: Transaction, onward: str) -> str:
-    """The table whose console somebody signs in for, if it is one."""
+    """Return the table whose console someone signs in for, if it is one."""
     path = urlsplit(onward).path
     name = unquote(path.removeprefix(CONSOLE)) if path.startswith(CONSOLE) else ""
     return name if name and look.get(TABLES, name) is not None else ""

@@ -1,4 +1,4 @@
-"""Who asks: the session behind a request, and the proof that the request came from our own page."""
+"""The session behind a request, and the proof that the request came from our own page."""
 
 import hmac
 import secrets
@@ -39,23 +39,23 @@ SEE_OTHER = 303
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """How often one may ask; every app has its own."""
+    """The rate limits; every app has its own."""
 
     sign_ins: RateLimit = field(default_factory=lambda: RateLimit(per_second=0.5, burst=20))
     """Sign-ins from one address, and swipes at the consoles of one person."""
     commands: RateLimit = field(default_factory=lambda: RateLimit(per_second=40, burst=200))
     """Commands of one person: a console presses far less often."""
     strangers: Lane = field(default_factory=Lane)
-    """Where the PINs of those are looked at who are not signed in yet."""
+    """The lane that checks the PINs of people who are not signed in yet."""
     guests: RateLimit = field(default_factory=lambda: RateLimit(per_second=60, burst=600))
-    """Whatever guests of one address do together: a cookie costs nothing, an address does."""
+    """All guests at one address together: a cookie costs nothing, an address does."""
     enrolments: RateLimit = field(default_factory=lambda: RateLimit(per_second=1 / 30, burst=60))
-    """New profiles of the school from one address: a class enrols at once."""
+    """New school profiles from one address: a class enrolls all at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A person at a screen."""
+    """A signed-in person."""
 
     person: Person
     session: Session
@@ -63,7 +63,7 @@ class Signed:
 
 
 def floor_of(request: Request) -> Floor:
-    """The floor this app runs; without one these pages do not exist."""
+    """Return the floor this app runs; without one these pages do not exist."""
     floor: Floor | None = getattr(request.app.state, "floor", None)
     if floor is None:
         error = UnknownPage("no floor is running here; start one with `croupier serve --floor`")
@@ -72,22 +72,22 @@ def floor_of(request: Request) -> Floor:
 
 
 def limits_of(request: Request) -> RateLimits:
-    """How often this app may be asked."""
+    """Return this app's rate limits."""
     limits: RateLimits = request.app.state.limits
     return limits
 
 
 def signed_in(request: Request) -> Signed:
-    """The person behind the request's cookie; a command must also prove where it comes from."""
+    """Return the person behind the request's cookie; a command must also prove its origin."""
     secret, floor = request.cookies.get(COOKIE, ""), floor_of(request)
     floor.keep_up()
     if secret and not is_signed_in(floor.ledger, secret):
-        floor.keep_up(seconds=0)  # signed in a moment ago, at another process of this floor
+        floor.keep_up(seconds=0)  # signed in a moment ago, in another process of this floor
     return _proved(request, secret, *current_session(floor.ledger, secret))
 
 
 async def asking(request: Request) -> Signed:
-    """The same beside the event loop; on it, where nothing has to be read or written for it."""
+    """Return the same off the event loop; on it if nothing has to be read or written."""
     secret, floor = request.cookies.get(COOKIE, ""), floor_of(request)
     known = None if floor.is_behind() else fresh_session(floor.ledger, secret)
     if known is not None:
@@ -108,11 +108,11 @@ def _proved(request: Request, secret: str, session: Session, person: Person) -> 
 
 
 SignedIn = Annotated[Signed, Depends(asking)]
-"""Whoever asks an operation of the API; nobody is refused before anything else is read."""
+"""The person behind an API operation; nobody is refused before anything else is read."""
 
 
 def may(what: str) -> Any:
-    """A person who is signed in and may do this."""
+    """Return a dependency: a person who is signed in and may do this."""
 
     async def allowed(request: Request, signed: SignedIn) -> Signed:
         await for_the_floor(floor_of(request).must_allow, signed.person, what)
@@ -122,9 +122,10 @@ def may(what: str) -> Any:
 
 
 def begun_session(request: Request, person: Person, table: str = "") -> Response:
-    """The answer that signs somebody in at this browser: its cookie is the session's secret.
+    """Return the answer that signs someone in at this browser, with the session's cookie.
 
-    Where that is, the server says: the table whose console it is, and the address it sees.
+    The server determines the session's place: the table whose console it is, and the address it
+    sees.
     """
     secret, form_key = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
     ledger = floor_of(request).ledger
@@ -141,9 +142,9 @@ def begun_session(request: Request, person: Person, table: str = "") -> Response
 
 
 def visitor(request: Request) -> Signed:
-    """The person who opens a page of the floor; whoever is not signed in is led there first.
+    """Return the person who opens a page of the floor; redirect others to sign in first.
 
-    Where no floor runs yet, everybody is led to where one is set up.
+    If no floor runs yet, everyone is redirected to setting one up.
     """
     if request.app.state.floor is None and not request.app.state.beside_a_floor:
         raise HTTPException(SEE_OTHER, "no floor runs here yet", {"Location": "/setup"})
@@ -159,7 +160,7 @@ def visitor(request: Request) -> Signed:
 
 
 def path_here(address: str) -> str:
-    """A path of this site to go on to, or nothing; another site is never gone on to."""
+    """Return a path of this site to continue to; empty for another site's."""
     odd = any(not " " < letter < "\x7f" or letter == "\\" for letter in address)
     return "" if odd or not address.startswith("/") or address.startswith("//") else address
 
@@ -175,22 +176,22 @@ def must_be_our_page(request: Request) -> None:
 
 
 def address_of(request: Request) -> str:
-    """Whose connection it is; a proxy that a setting names has said whose request it passes on."""
+    """Return the client's address; a trusted proxy says whose request it forwards."""
     return request.client.host if request.client else "unknown"
 
 
 def counted_as(request: Request) -> str:
-    """What the requests of an address are counted by."""
+    """Return what an address's requests are counted by."""
     return addresses.place_of(address_of(request))
 
 
 def place_of(table: str) -> str:
-    """Where a session is, in words for the log; nobody names a place of their own."""
+    """Describe a session's place for the log; clients cannot name a place of their own."""
     return f"console {table}" if table else "screen"
 
 
 def origin_of(request: Request, table: str = "") -> Origin:
-    """Where somebody signs in."""
+    """Return where someone signs in."""
     address = address_of(request)
     return Origin(
         address, place=place_of(table), staff=request.app.state.staff_networks.has(address)
@@ -198,7 +199,7 @@ def origin_of(request: Request, table: str = "") -> Origin:
 
 
 def shown(signed: Signed) -> dict[str, Any]:
-    """What a page knows of the person who looks at it."""
+    """Return what a page knows about the person who looks at it."""
     return {
         "card": signed.person.card,
         "name": signed.person.name,

@@ -1,7 +1,7 @@
-"""The networks that only the house's own people reach, by a setting.
+"""The networks that only the house's own people can reach, from a setting.
 
-Strangers there are counted apart from all others: whoever guesses PINs from elsewhere keeps nobody
-of the house out. Without the setting there is none, and only the server itself is the house.
+Strangers there are counted separately from all others: someone guessing PINs from elsewhere locks
+out nobody in the house. By default there are none, and only the server itself counts as the house.
 """
 
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from croupier.floor.addresses import is_in
 from croupier.web.proxies import networks_of
 
 STAFF_NETWORKS_VARIABLE = "CROUPIER_STAFF_NETWORKS"
-"""Addresses or networks, with commas between them."""
+"""Addresses or networks, separated by commas."""
 
 
 class BadStaffNetwork(CroupierError):
-    """A setting that names no network."""
+    """A setting that is not a network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class StaffNetworks:
 
 
 def staff_networks() -> StaffNetworks:
-    """Those of the setting."""
+    """Return the networks in the setting."""
     return StaffNetworks(
         networks_of(STAFF_NETWORKS_VARIABLE, BadStaffNetwork, "networks of the house", bits=24)
     )

@@ -1,7 +1,7 @@
-"""Streams of server-sent events: views, beats, the end of a session, and how many may be open.
+"""Streams of server-sent events: views, heartbeats, the end of a session, and stream limits.
 
-A stream of one subject carries its views as they are. A stream of several is what the pages of one
-browser share: the first line of what an event carries is the address that it stands for.
+A stream with one subject carries its views as they are. A stream with several is what the pages of
+one browser share: the first line of each event's data is the address it stands for.
 """
 
 from asyncio import Event, sleep
@@ -25,9 +25,9 @@ from croupier.web.signed_in import counted_as
 STREAMS_MAX = 1_500
 """A server has more connections than that (`lines.py`): the rest is for presses and pages."""
 PUBLIC_STREAMS_MAX = int(CONNECTIONS_MAX * LISTENING_SHARE)
-"""The rest is for whoever is signed in, however many look at the displays."""
+"""The rest is for people who are signed in, however many watch the displays."""
 STREAMS_OF_ADDRESS_MAX = 900
-"""An address may be that of a proxy with all displays behind it."""
+"""An address may be a proxy with all displays behind it."""
 STREAMS_OF_SESSION_MAX = 24
 """A browser needs one or two, and one more for a moment while its pages change."""
 
@@ -43,7 +43,7 @@ class StreamRoom:
 
     @classmethod
     def among(cls, lines: int) -> Self:
-        """With fewer lines than usual, fewer streams: the same share of the lines is left."""
+        """Return limits for fewer connections than usual: the same share is left for others."""
         share = min(1.0, lines / CONNECTIONS_MAX)
         most, public, of_address = (
             max(1, int(usual * share))
@@ -61,7 +61,7 @@ class TooManyStreams(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A subject of a stream: under which name, and whose session it takes to see it."""
+    """A subject of a stream: its name, and the session needed to see it."""
 
     subject: Subject
     name: str = ""
@@ -74,13 +74,13 @@ class Topic:
 
 BEAT = "event: beat\ndata: {}\n\n"
 LOST = "event: lost\ndata: {}\n\n"
-"""The ledger does not answer: nobody knows how anything stands."""
+"""The ledger does not answer, so the current state is unknown."""
 
 
 def answer(
     request: Request, feed: Feed, topics: tuple[Topic, ...], *, first: str = ""
 ) -> StreamingResponse:
-    """A stream of these topics, if one more fits; `first` is said before anything else."""
+    """Return a stream of these topics, if there is room; `first` is sent before anything else."""
     owner = must_fit(feed, request, next((topic.secret for topic in topics if topic.secret), None))
     line, screens = open_line(request), request.app.state.screens
     stream = told(feed, topics, owner, first=first, line=line)
@@ -91,7 +91,7 @@ def answer(
 
 
 def must_fit(feed: Feed, request: Request, secret: str | None = None) -> str:
-    """Who one more stream belongs to: a session, else an address. Refuse one too many."""
+    """Return the stream's owner: a session, else an address. Refuse one stream too many."""
     room: StreamRoom = request.app.state.stream_room
     public = secret is None
     taken, most = (
@@ -118,7 +118,7 @@ def _no_more() -> StatusError:
 
 
 def is_public(topics: Iterable[Topic]) -> bool:
-    """Whether nobody has to be signed in to see any of them."""
+    """Whether none of them needs a sign-in."""
     return not any(topic.secret for topic in topics)
 
 
@@ -131,9 +131,10 @@ async def told(
     line: OpenLine | None = None,
     hand_over: Callable[[tuple[Topic, ...]], bool] | None = None,
 ) -> AsyncIterator[str]:
-    """Views and beats until the screen leaves, or until nothing is left that it may see.
+    """Yield views and heartbeats until the screen leaves or nothing is left that it may see.
 
-    `hand_over` has another process go on with the line, if it can, once there is nothing to say.
+    `hand_over` passes the connection to another process, if possible, once there is nothing to
+    send.
     """
     left = {topic.subject: topic for topic in topics}
     with feed.open_stream(owner, public=is_public(topics)), feed.shown(*left) as screen:
@@ -165,13 +166,13 @@ async def told(
                 screen.spoken = now
                 yield BEAT
             elif hand_over is not None and hand_over(tuple(left.values())):
-                await Event().wait()  # until the line that is closed here ends this
+                await Event().wait()  # until the connection, which is closed here, ends this
             else:
                 await screen.wait(min(screen.spoken, checked) + BEAT_SECONDS - now)
 
 
 def _said_at_once(feed: Feed, left: dict[Subject, Topic], line: OpenLine, subject: Subject) -> bool:
-    """Say a view on the line below a stream that waits; no other word is on its way then."""
+    """Send a view on the connection of a waiting stream, if nothing else is being sent."""
     topic = left.get(subject)
     if topic is None:
         return False
@@ -180,7 +181,7 @@ def _said_at_once(feed: Feed, left: dict[Subject, Topic], line: OpenLine, subjec
 
 
 def _read(feed: Feed, left: dict[Subject, Topic], news: list[Subject]) -> str:
-    """What is new, in one piece; a subject that the floor has no more is over."""
+    """Return what is new, in one piece; a subject that the floor no longer has ends."""
     said = []
     for subject in news:
         text = feed.text(subject)
@@ -190,7 +191,7 @@ def _read(feed: Feed, left: dict[Subject, Topic], news: list[Subject]) -> str:
 
 
 def _ended(feed: Feed, left: dict[Subject, Topic]) -> list[Topic]:
-    """What may not be seen any more, because the session behind it is over."""
+    """Return topics that may no longer be seen because the session behind them is over."""
     secrets = {topic.secret for topic in left.values() if topic.secret is not None}
     over = {secret for secret in secrets if not feed.knows(secret)}
     return [topic for topic in left.values() if topic.secret in over]

@@ -1,8 +1,8 @@
-"""Heads of requests that can be read in one way only.
+"""Accept only request heads that can be read in just one way.
 
-A proxy and a server that read one request differently let somebody put a second one inside the
-first. h11 takes a line that ends without a carriage return, a folded header, and a length beside
-chunks; we take none of these.
+If a proxy and a server read a request differently, someone can hide a second one inside the first.
+h11 accepts a line that ends without a carriage return, a folded header, and a length together with
+chunks; we accept none of these.
 """
 
 import re
@@ -18,7 +18,7 @@ _OLD = re.compile(rb"[^\n]* HTTP/1\.0\r?\n")
 
 
 def check_head(head: bytes) -> None:
-    """Refuse a head that another program may read otherwise."""
+    """Refuse a head that another program might read differently."""
     if _BARE.search(head):
         raise h11.RemoteProtocolError("a line of the head ends without a carriage return")
     if _FOLDED.search(head):
@@ -28,7 +28,7 @@ def check_head(head: bytes) -> None:
 
 
 class StrictBuffer(ReceiveBuffer):
-    """What has come in, with an eye on the heads that are taken out of it."""
+    """The input buffer, which checks the heads that are taken from it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The catalog, and one page for each pay table of it."""
+"""The catalog, and one page for each of its pay tables."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -50,7 +50,7 @@ def tables(request: Request) -> Response:
 
 
 def _exact_words(entry: PayTable) -> str:
-    """What is known of a table's base bet, where nothing is published."""
+    """Return what is known of a table's base bet if nothing is published."""
     known = shipped(entry)
     return edge_words(known.exact[0]) if known is not None and known.exact else ""
 
@@ -77,7 +77,7 @@ def table(request: Request) -> Response:
 
 
 def _exact(figures: ExactFigures, entry: PayTable) -> dict[str, str]:
-    """The exact figures of a bet, as the page of its table says them."""
+    """Return the exact figures of a bet, as shown on its table's page."""
     game = find_game(figures.game)
     edge = next(iter(figures.edges.values()), None)
     risk = figures.edges.get("element_of_risk")
@@ -98,7 +98,7 @@ def _exact(figures: ExactFigures, entry: PayTable) -> dict[str, str]:
 
 
 def chosen_tables(catalogue: Catalogue, game: str, text: str) -> list[PayTable]:
-    """The tables of a game, or of all, in which every word of the text stands somewhere."""
+    """Return tables of a game, or of all games, that contain every word of the text."""
     name = find_game(game).name if game else ""
     words = text.lower().split()
     return [
@@ -115,7 +115,7 @@ def _haystack(entry: PayTable) -> str:
 
 
 def collected(entries: Iterable[PayTable]) -> list[tuple[str, list[PayTable]]]:
-    """Tables by family, in the order of the games; a game's own tables stand before side bets."""
+    """Group tables by family, in the order of the games; a game's own tables precede side bets."""
     families: dict[str, list[PayTable]] = {}
     for entry in entries:
         families.setdefault(entry.family, []).append(entry)
@@ -138,7 +138,7 @@ def bet_titles(entry: PayTable) -> list[str]:
 
 
 def layout_link(game: Game, entry: PayTable) -> tuple[str, bool]:
-    """The rule sheet with this table laid wherever it fits, and whether it lies there anyway."""
+    """Return the rule sheet with this table wherever it fits, and whether that is the default."""
     keys = [key for key in game.tables if game.served(key) in entry.bets]
     query = urlencode(dict.fromkeys(keys, entry.id))
     return f"/games/{game.name}?{query}", all(game.tables[key] == entry.id for key in keys)

@@ -41,17 +41,17 @@ def _cloth(title: str, words: str = "") -> Markup:
 
 
 def _trusted(html: str) -> Markup:
-    """Markup of our own documentation, which comes with the program."""
+    """Trust markup of our own documentation, which comes with the program."""
     return Markup(html)  # noqa: S704
 
 
 def _breakable(words: str) -> Markup:
-    """Words that may also be broken after a stroke: AKQ Hearts/Diamonds/Clubs in a column."""
+    """Allow line breaks after slashes: AKQ Hearts/Diamonds/Clubs in a column."""
     return escape(words).replace("/", Markup("/<wbr>"))
 
 
 def _coded(words: str) -> Markup:
-    """A sentence in which names that a program reads stand between backticks."""
+    """Format a sentence in which names for programs are between backticks."""
     parts = [escape(part) for part in words.split("`")]
     return Markup("").join(
         Markup("<code>{}</code>").format(part) if place % 2 else part
@@ -60,9 +60,9 @@ def _coded(words: str) -> Markup:
 
 
 def _mark(words: str) -> Markup:
-    """A small mark that explains a word of art; nothing for other words.
+    """Return a small mark that explains a term; nothing for other words.
 
-    Without scripts it is a link to the glossary. With them it says it on the spot (`help.js`).
+    Without scripts it is a link to the glossary; with them it explains on the spot (`help.js`).
     """
     term = term_of(words)
     if term is None:
@@ -73,13 +73,13 @@ def _mark(words: str) -> Markup:
 
 
 def _explained(words: str) -> Markup:
-    """Words, and behind them their mark if they are a word of art."""
+    """Return words, followed by their mark if they are a term."""
     mark = _mark(words)
     return Markup("{}{}").format(words, Markup("&nbsp;") + mark) if mark else escape(words)
 
 
 def counted(count: int, one: str, many: str) -> str:
-    """A number with the word that fits it.
+    """Return a number with the right form of the word.
 
     >>> counted(1, "differs", "differ"), counted(1200, "table", "tables")
     ('1 differs', '1,200 tables')
@@ -88,7 +88,7 @@ def counted(count: int, one: str, many: str) -> str:
 
 
 def slug(words: str) -> str:
-    """Words as the name of a place on a page: `6 Card Bonus` is `6-card-bonus`."""
+    """Turn words into an anchor: `6 Card Bonus` is `6-card-bonus`."""
     return "-".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
 
 
@@ -136,7 +136,7 @@ def page(
     sheets: Sheets | None = None,
     **values: Any,
 ) -> Response:
-    """A template as an answer, or its tables as the file that the address asks for."""
+    """Answer with a template, or with its tables as the file that the address asks for."""
     if file := file_answer(request, sheets):
         return file
     language = language_of(request)
@@ -148,7 +148,7 @@ def page(
         table_files=file_links(request) if sheets is not None else (),
         **values,
     )
-    # A pasted document may hold half a surrogate pair, which is no text and would not encode.
+    # A pasted document may contain half a surrogate pair, which would not encode.
     answer = HTMLResponse(text.encode("utf-8", errors="replace"), status, headers)
     keep_language(request, answer)
     return answer

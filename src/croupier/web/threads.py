@@ -1,9 +1,9 @@
-"""Threads beside the event loop, in lanes: nobody who works at a table waits for a visitor.
+"""Threads besides the event loop, in lanes: nobody who works at a table waits for a visitor.
 
 Work that waits for the disk, or computes for long, must not hold up the loop. What visitors ask for
-(pages, papers, lessons) shares a few threads, however many ask; presses have threads that no
-visitor can take, and so have sign-ins, whose hashes are slow on purpose, exports of the whole
-ledger, and the question how the server is. A verification has a thread of its own.
+(pages, papers, lessons) shares a few threads, however many visitors there are. Presses have threads
+that no visitor can occupy, and so have sign-ins, whose hashes are slow on purpose, exports of the
+whole ledger, and health checks. A verification has a thread of its own.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ SIGN_IN_THREADS = 4
 EXPORT_THREADS = 2
 """Copies and exports of a whole ledger take minutes: two at a time, and the next one waits."""
 HEALTH_THREADS = 4
-"""Whoever looks after the server hears at once, however busy its pages are."""
+"""Health checks are answered at once, however busy the server's pages are."""
 PAGE_THREADS = 12
-"""More would not be faster: they share the processors, and the one lock of Python."""
+"""More would not be faster: they share the processors, and Python's one lock."""
 
 _floor: RunVar[CapacityLimiter] = RunVar("threads of the floor")
 _sign_in: RunVar[CapacityLimiter] = RunVar("threads of sign-ins")
@@ -34,12 +34,12 @@ _few: RunVar[bool] = RunVar("whether pages have few threads")
 
 
 async def for_the_floor(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Work for somebody who is signed in, for a sensor board, or for the displays."""
+    """Run work for someone who is signed in, for a sensor board, or for the displays."""
     return await _in_lane(_floor, FLOOR_THREADS, work, args, kwargs)
 
 
 def page_of_the_floor(page: Callable[[Request], Response]) -> Callable[[Request], Any]:
-    """The handler of a page that somebody at a table, or a wall, needs now."""
+    """Wrap the handler of a page that someone at a table, or a wall, needs now."""
 
     @wraps(page)
     async def handled(request: Request) -> Response:
@@ -50,17 +50,17 @@ def page_of_the_floor(page: Callable[[Request], Response]) -> Callable[[Request]
 
 
 async def for_a_sign_in(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Work for somebody who says who they are."""
+    """Run work for someone who is signing in."""
     return await _in_lane(_sign_in, SIGN_IN_THREADS, work, args, kwargs)
 
 
 async def for_an_export(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Work that reads or copies a whole ledger."""
+    """Run work that reads or copies a whole ledger."""
     return await _in_lane(_export, EXPORT_THREADS, work, args, kwargs)
 
 
 async def for_health(work: Callable[..., Any], *args: Any) -> Any:
-    """Work that finds out how the server is; whoever gives up leaves its thread to end alone."""
+    """Run a health check; if its client gives up, its thread is left to end by itself."""
     return await _in_lane(_health, HEALTH_THREADS, work, args, {}, abandon=True)
 
 
@@ -73,8 +73,11 @@ async def _in_lane(
     *,
     abandon: bool = False,
 ) -> Any:
-    """Whoever does not wait any longer leaves work that has begun in its thread, which is counted
-    until it ends; work that has not is never done."""
+    """Run work in a lane.
+
+    If the caller stops waiting, work that has begun goes on in its thread, which counts until it
+    ends; work that has not begun is never done.
+    """
     limiter = lane.get(None)
     if limiter is None:
         limiter = CapacityLimiter(threads)
@@ -96,7 +99,7 @@ async def _in_lane(
 
 
 def keep_pages_few() -> None:
-    """Have pages share few threads on this event loop."""
+    """Make pages share few threads on this event loop."""
     if not _few.get(False):
         _few.set(True)
         to_thread.current_default_thread_limiter().total_tokens = PAGE_THREADS

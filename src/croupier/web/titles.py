@@ -1,4 +1,4 @@
-"""The register of titles: every game of the letter, and what of it exists here."""
+"""The register of titles: every game in the letter, and what of it exists here."""
 
 from typing import Annotated, Any
 

@@ -1,8 +1,8 @@
-"""TLS for a server that is not stopped for its certificate: a renewed one is taken up by itself.
+"""TLS for a server that need not stop for a new certificate: it loads a renewed one by itself.
 
-The files are looked at every few seconds, and at once after SIGHUP. A new pair is tried whole
-before it counts: one that does not fit together, has expired or cannot be read is told, and the old
-one goes on. Connections that are open keep the certificate they began with.
+The files are checked every few seconds, and at once after SIGHUP. A new pair is tried as a whole
+before it is used: if it does not match, has expired or cannot be read, that is reported, and the
+old one stays in use. Open connections keep the certificate they began with.
 """
 
 import signal
@@ -21,7 +21,7 @@ from croupier.errors import CroupierError
 from croupier.rights import LooseRights
 
 SECONDS_BETWEEN = 10.0
-"""How long a renewed certificate waits to be seen."""
+"""How long until a renewed certificate is noticed."""
 
 Tell = Callable[[str], None]
 
@@ -32,14 +32,14 @@ class BadCertificate(CroupierError):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The files of a certificate and its key, for a server that speaks TLS."""
+    """The files of a certificate and its key, for a server with TLS."""
 
     file: Path
     key: Path
 
 
 def context_of(certificate: Certificate, now: datetime) -> ssl.SSLContext:
-    """TLS 1.2 or newer with this pair, or what is wrong with it."""
+    """Return TLS 1.2 or newer with this pair; raise an error that says what is wrong with it."""
     for path in (certificate.file, certificate.key):
         if not path.is_file():
             raise BadCertificate("is not a file", place=str(path))
@@ -49,7 +49,7 @@ def context_of(certificate: Certificate, now: datetime) -> ssl.SSLContext:
     context.options |= ssl.OP_NO_COMPRESSION | ssl.OP_NO_RENEGOTIATION
     context.options |= ssl.OP_CIPHER_SERVER_PREFERENCE
     try:
-        # An empty passphrase: a key with one must not stop and ask at a terminal nobody watches.
+        # An empty passphrase: a key with one must not stop and prompt at a terminal nobody watches.
         context.load_cert_chain(certificate.file, certificate.key, password=lambda: "")
     except (ssl.SSLError, OSError, ValueError) as error:
         raise BadCertificate(
@@ -91,7 +91,7 @@ def _must_be_valid(file: Path, now: datetime) -> None:
 
 
 class RenewedCertificate:
-    """The pair that is served with, and the watch over its files."""
+    """The pair in use, and the watch over its files."""
 
     def __init__(
         self,
@@ -107,33 +107,34 @@ class RenewedCertificate:
         self._look_now = Event()
         self._stopped = False
         self.context = context_of(certificate, clock())
-        """What the server is given: it hands every new connection the pair of the day."""
+        """What the server gets: it gives every new connection the current pair."""
         self.context.sni_callback = self._hand_over
 
     def _hand_over(self, line: ssl.SSLObject, name: str | None, first: ssl.SSLContext) -> None:  # noqa: ARG002
         line.context = self._current
 
     def look(self, tell: Tell) -> bool:
-        """Take up a pair that has changed; whether it was."""
+        """Load a pair that has changed; return whether it was loaded."""
         stamp = _stamp(self._certificate)
         if stamp == self._stamp:
             return False
         try:
             renewed = context_of(self._certificate, self._clock())
         except CroupierError as error:
-            # The two files do not change in one moment: a pair is told when it stays as it is.
+            # The two files do not change at the same moment: a pair is reported once it stays the
+            # same.
             if self._doubted == stamp:
                 self._stamp = stamp
                 tell(f"the new certificate is not used, the old one is: {error}")
             self._doubted = stamp
             return False
         if _stamp(self._certificate) != stamp:
-            return False  # written to meanwhile: the next look decides
+            return False  # written to meanwhile: the next check decides
         self._current, self._stamp, self._doubted = renewed, stamp, None
         return True
 
     def start(self, tell: Tell) -> Callable[[], None]:
-        """Watch the files in a thread; the answer ends it. SIGHUP looks at once."""
+        """Watch the files in a thread; the returned function stops that. SIGHUP checks at once."""
 
         def watch() -> None:
             while not self._stopped:
@@ -159,7 +160,7 @@ class RenewedCertificate:
 
 
 def _stamp(certificate: Certificate) -> tuple[object, ...]:
-    """What changes when one of the files does."""
+    """Return what changes when one of the files does."""
     found: list[object] = []
     for path in (certificate.file, certificate.key):
         try:

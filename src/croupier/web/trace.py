@@ -1,4 +1,4 @@
-"""The register of clauses: where each one of the source documents is kept."""
+"""The register of clauses: where each clause of the source documents is kept."""
 
 from typing import Annotated, Any
 
