@@ -106,12 +106,14 @@ class Floor:
         confirmer: Person | None = None,
         origin: Origin = NOWHERE,
         secret: str | None = None,
+        asked_by: Person | None = None,
     ) -> Steps:
         """The same, as steps around its turn in the ledger, which may be shared with others.
 
         A `swipe` is verified here, from the console of the person; a `confirmer` is somebody whose
         card was verified before. With
-        the `secret` of a session, that session must still stand when the command is done.
+        the `secret` of a session, that session must still stand when the command is done. The
+        request is one of `asked_by`, where somebody else's card was lent for it.
         """
         do = str(data.get("do"))
         if do in SWIPED:
@@ -130,7 +132,7 @@ class Floor:
         try:
             answer = yield Job(
                 lambda transaction: through_the_door(transaction, approved(transaction, command)),
-                request=None if request is None else f"{person.card} {request}",
+                request=None if request is None else f"{(asked_by or person).card} {request}",
                 content=command.content,
             )
         except Refused as refused:
