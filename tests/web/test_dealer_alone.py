@@ -18,6 +18,7 @@ from tests.web.floors import (
     PIN,
     SITE,
     At,
+    Clock,
     Console,
     at,
     clock,
@@ -264,6 +265,29 @@ def test_one_hand_is_the_same_hand_on_both_jackpots_of_a_seat(at: At, floor: Flo
     assert selects(3, "link", "flush").status_code == 200
 
 
+@pytest.mark.parametrize(("hand", "deals"), [("royal flush", 1), ("flush", 3)])
+def test_equal_hands_count_together_on_both_jackpots_of_a_table(
+    at: At, floor: Floor, hand: str, deals: int
+) -> None:
+    """Two jackpots with two pay tables, and one deck: a royal flush on each is one too many."""
+    declared = {"do": "table", "id": "R4", "game": "let-it-ride", "seats": 7}
+    assert floor.system.answer({**declared, "jackpots": ["ride", "link"]})["ok"]
+    dealer = at("dealer")
+    for seat in range(1, deals + 2):
+        for jackpot in ("ride", "link"):
+            lit = dealer.does("light", table="R4", seat=seat, jackpot=jackpot)
+            assert lit.status_code == 200, lit.text
+    assert press(dealer, "R4", "START GAME").status_code == 200
+    for seat in range(1, deals + 1):
+        for jackpot in ("ride", "link"):  # the same hand on both is one hand
+            pick = press(dealer, "R4", "HAND", seat=seat, jackpot=jackpot, hand=hand)
+            assert pick.status_code == 200, pick.text
+        pick = press(dealer, "R4", "HAND", seat=seat, jackpot="ride", hand=hand)
+        assert pick.status_code == 200, "deselected"
+    pick = press(dealer, "R4", "HAND", seat=deals + 1, jackpot="ride", hand=hand)
+    assert f"one deck deals at most {deals}" in error(pick, 409, "impossible-hand")
+
+
 @pytest.mark.parametrize(
     ("hand", "deals"),
     [("royal flush", 1), ("straight flush", 2), ("4 of a kind", 2), ("flush", 3)],
@@ -376,3 +400,122 @@ def test_a_script_has_no_people_and_pays_as_it_always_did(floor: Floor) -> None:
     answers = [floor.system.answer({"table": "R1", **line}) for line in lines]
     assert all(answer["ok"] for answer in answers), answers
     assert [pay["amount"] for pay in answers[-1]["pays"]] == ["1500.00"] * 6
+
+
+# Envy of a whole hand ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def envied(floor: Floor) -> str:
+    """A table where any hand gives envy, also one without a bet."""
+    declared = {"do": "table", "id": "E1", "game": "let-it-ride", "seats": 7, "jackpots": ["link"]}
+    assert floor.system.answer({**declared, "options": {"envy_any_hand": True}})["ok"]
+    return "E1"
+
+
+def nobodys_straight_flush(dealer: Console, table: str, *seats: int) -> None:
+    """A hand at seat 7, which has no bet; these seats have one, and $300 of envy for each."""
+    for seat in seats:
+        bet = dealer.does("light", table=table, seat=seat, jackpot="link")
+        assert bet.status_code == 200, bet.text
+    assert press(dealer, table, "START GAME").status_code == 200
+    hand = press(dealer, table, "HAND", seat=7, jackpot="link", hand="straight flush")
+    assert hand.status_code == 200, hand.text
+
+
+def test_envy_to_all_seats_together_needs_a_card(at: At, envied: str, floor: Floor) -> None:
+    """Six pays of $300 are one hand of $1,800, and nobody has seen it but the dealer."""
+    dealer = at("dealer")
+    nobodys_straight_flush(dealer, envied, *range(1, 7))
+    seat = dealer.get(f"/api/floor/tables/{envied}").json()["seats"][6]["sensors"]["link"]
+    assert seat["card"] == "supervisor"
+    error(press(dealer, envied, "END GAME"), 409, "unfinished")
+    vouched = press(dealer, envied, "CONFIRM", swipe=swipe("supervisor"))
+    assert [pay["amount"] for pay in vouched.json()["verified"]] == ["1800.00"]
+    paid = press(dealer, envied, "END GAME").json()["pays"]
+    assert [(pay["seat"], pay["level"], pay["amount"]) for pay in paid] == [
+        (seat, "envy", "300.00") for seat in range(1, 7)
+    ]
+    with floor.ledger.store.reading() as reader:
+        (noted,) = (entry for entry in reader.entries() if entry.reason == "pay-verified")
+    assert noted.content["body"]["amount"] == 1800_00 * 1_000_000
+
+
+def test_a_little_envy_is_the_dealers_to_pay(at: At, envied: str) -> None:
+    dealer = at("dealer")
+    nobodys_straight_flush(dealer, envied, 2)
+    paid = press(dealer, envied, "END GAME").json()["pays"]
+    assert [(pay["seat"], pay["amount"]) for pay in paid] == [(2, "300.00")]
+
+
+# What a key opens -------------------------------------------------------------------------------
+
+
+def test_a_key_opens_what_its_holder_may_open_now(at: At, floor: Floor, clock: Clock) -> None:
+    """An executive's key that was left turned pays no whole meter once its holder is none."""
+    dealer = at("dealer")
+    hands(dealer, "R2", "royal flush", 3)
+    assert press(dealer, "R2", "JPH", swipe=swipe("executive")).status_code == 200
+
+    def demoted(transaction: Transaction) -> Answer:
+        person = find_person(transaction, CARDS["executive"])
+        add_person(transaction, replace(person, role="supervisor"), by=("310", "320"))
+        return {}
+
+    floor.ledger.transact(demoted)
+    clock.goes_on(hours=25)
+    dealer = at("dealer")
+    before = meter(dealer)
+    told = error(press(dealer, "R2", "J-POT"), 403, "wrong-card")
+    assert told == "Royal Flush needs an executive's card, not a supervisor's"
+    assert meter(dealer) == before
+    assert press(dealer, "R2", "RUN").status_code == 200
+
+
+# Who hears of it --------------------------------------------------------------------------------
+
+
+def win_alerts(console: Console) -> dict[str, str]:
+    """The alerts about wins, and their ids."""
+    found = console.get("/api/floor").json()["alerts"]
+    return {one["text"]: one["id"] for one in found if one["kind"] == "jackpot"}
+
+
+def test_nobody_puts_away_the_alert_about_a_win_they_dealt_or_confirmed(at: At) -> None:
+    supervisor, executive, dealer = at("supervisor"), at("executive"), at("dealer")
+    hands(supervisor, "R1", "straight flush", 3)
+    assert press(supervisor, "R1", "SEND").status_code == 200
+    ((pending, name),) = win_alerts(executive).items()
+    assert pending == "Straight Flush at seat 3 in round 1: $2,502.45 of ride is pending"
+    mine = supervisor.post("/api/floor/alerts/acknowledge", alert=name)
+    error(mine, 403, "wrong-people")
+    confirmed = press(dealer, "R1", "CONFIRM", swipe=swipe("executive"))
+    assert confirmed.status_code == 200, confirmed.text
+    ((paid, name),) = win_alerts(executive).items()
+    assert paid == "Straight Flush at seat 3 in round 1: $2,502.45 paid from ride"
+    for party in (supervisor, executive):
+        error(party.post("/api/floor/alerts/acknowledge", alert=name), 403, "wrong-people")
+    assert at("technician").post("/api/floor/alerts/acknowledge", alert=name).status_code == 200
+    assert win_alerts(executive) == {}
+
+
+def test_the_same_win_in_another_round_is_another_alert(at: At, floor: Floor) -> None:
+    """A house jackpot pays the same prize each time: the second must not hide behind the first."""
+    house: dict[str, Any] = {"do": "jackpot", "id": "fixed", "type": "house", "table": "TCP-P1"}
+    table = {"do": "table", "id": "H1", "game": "three-card-poker", "seats": 6}
+    for line in (
+        {**house, "levels": {"Meter": {"seed": "1000"}}}, {**table, "jackpots": ["fixed"]},
+    ):  # fmt: skip
+        answer = floor.system.answer(line)
+        assert answer["ok"], answer
+    dealer, seat = at("dealer"), {"seat": 3, "jackpot": "fixed"}
+    for _ in range(2):
+        assert dealer.does("light", table="H1", **seat).status_code == 200
+        assert press(dealer, "H1", "START GAME").status_code == 200
+        assert press(dealer, "H1", "HAND", **seat, hand="AKQ Spades").status_code == 200
+        paid = press(dealer, "H1", "CONFIRM", swipe=swipe("executive"))
+        assert paid.status_code == 200, paid.text
+        assert press(dealer, "H1", "END GAME").status_code == 200
+    assert list(win_alerts(at("auditor"))) == [
+        f"AKQ Spades at seat 3 in round {number}: $1,000.00 paid from fixed" for number in (1, 2)
+    ]

@@ -22,6 +22,7 @@ from tests.web.floors import (
     floor,
     floor_app,
     here,
+    swipe,
 )
 from tests.web.test_what_was_shown import ADJUST, CONFIGURE, asks, grants, meter
 
@@ -179,3 +180,38 @@ def test_what_was_asked_for_in_the_future_is_not_granted(
     clock.goes_on(days=-365)
     error(sends(at("executive"), asked), 409, "expired")
     assert meter(floor) == BEFORE
+
+
+# One key for two things --------------------------------------------------------------------------
+
+
+def test_a_key_that_acknowledged_one_alert_acknowledges_no_other(at: At, floor: Floor) -> None:
+    for number in (1, 2):
+        reported = at("dealer").post("/api/floor/incidents", place="T1", text=f"fault {number}")
+        assert reported.status_code == 200, reported.text
+    console = at("supervisor")
+    first, second = (one["id"] for one in console.get("/api/floor").json()["alerts"])
+    path = "/api/floor/alerts/acknowledge"
+    for _ in range(2):
+        assert console.post(path, key="k", alert=first).status_code == 200
+    error(console.post(path, key="k", alert=second), 409, "bad-request")
+    assert [one["id"] for one in console.get("/api/floor").json()["alerts"]] == [second]
+
+
+def test_a_key_that_filed_an_incident_files_no_other_report(at: At) -> None:
+    reported = at("dealer").post("/api/floor/incidents", place="T1", text="fault")
+    path = f"/api/floor/incidents/{reported.json()['incident']}/file"
+    technician = at("technician")
+    for _ in range(2):
+        assert technician.post(path, key="k", reference="A-1").status_code == 200
+    error(technician.post(path, key="k", reference="A-2"), 409, "bad-request")
+
+
+def test_a_lent_card_lends_none_of_its_holders_keys(at: At) -> None:
+    """The key of a press belongs to whoever pressed: the holder's own is not answered by it."""
+    dealer, supervisor = at("dealer"), at("supervisor")
+    closed = dealer.does("close-table", key="k", swipe=swipe("supervisor"))
+    assert closed.status_code == 200, closed.text
+    assert supervisor.does("open-table", key="o").status_code == 200
+    assert supervisor.does("close-table", key="k").status_code == 200
+    assert supervisor.get("/api/floor/tables/T1").json()["state"] == "closed"

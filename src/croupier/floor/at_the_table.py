@@ -91,7 +91,13 @@ def giving(
         given["by"] = by
     return (
         yield from floor.doing(
-            actor, given, request=request, confirmer=voucher, origin=origin, secret=secret
+            actor,
+            given,
+            request=request,
+            confirmer=voucher,
+            origin=origin,
+            secret=secret,
+            asked_by=person,
         )
     )
 

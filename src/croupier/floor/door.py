@@ -7,7 +7,7 @@ act and are decided here; the caller only says where the command came from.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.floor import desk, rounds
 from croupier.floor.access import PRESS, SWIPED, TWO_PEOPLE, VOUCHED, must_be_allowed
@@ -94,6 +94,7 @@ def do(transaction: Transaction, command: Command) -> Answer:
             return which_seat(transaction, meant)
         _must_be_allowed(transaction, meant)
         _must_be_independent(transaction, meant)
+    meant = _with_card_of_now(transaction, meant)
     act = ACTS[meant.do]
     if not act.at_table:
         before = _suspended(transaction, meant)
@@ -161,6 +162,15 @@ def _at_work(transaction: Transaction, card: str) -> Person:
     if not person.active:
         raise Refused(Refusal.WRONG_PEOPLE, f"card {card} is suspended")
     return person
+
+
+def _with_card_of_now(transaction: Transaction, command: Command) -> Command:
+    """A card is of the class that its holder has now: since it was swiped, or its key was turned,
+    the holder may have got another role."""
+    if command.do not in SWIPED or not command.confirmer:
+        return command
+    card = find_person(transaction, command.confirmer).card_class
+    return replace(command, fields={**command.fields, "card": card})
 
 
 _ANSWERS = {"void": "void", "misdeal": "answer for", "refund": "answer for"}
@@ -259,19 +269,29 @@ def _tell_wins(transaction: Transaction, command: Command, answer: Answer) -> No
     """Raise an alert for a win that was sent or paid, whichever button sent it."""
     key, what = _WINS.get(command.do, ("", ""))
     for win in answer.get(key, ()):
+        table = find_table(transaction, command["table"])
         amount = dollars_text(units(win["amount"], what="amount"))
         said = what.format(amount=amount, jackpot=win["jackpot"])
-        text = f"{win['line']} at seat {win['seat']}: {said}"
-        raise_alert(transaction, WIN, text, place=command["table"])
+        pick = table.picks[win["seat"], win["jackpot"]]
+        raise_alert(
+            transaction, WIN, f"{_win(win['line'], win['seat'], table)}: {said}", place=table.id,
+            parties=tuple(dict.fromkeys((*pick.by, *command.parties))),
+        )  # fmt: skip
     if command.do in ("confirm", "void"):
         _forget_settled(transaction, command["table"])
+
+
+def _win(line: str, seat: int, table: Table) -> str:
+    """Which win it is: the same hand at the same seat in another round is another one."""
+    return f"{line} at seat {seat} in round {table.round}"
 
 
 def _forget_settled(transaction: Transaction, name: str) -> None:
     """Remove the alert of a pending win once it is paid or voided; that of the pay stays."""
     table = find_table(transaction, name)
     waiting = {
-        f"{pick.claim.line} at seat {seat}: {dollars_text(pick.claim.amount)} of {feeds} {PENDING}"
+        f"{_win(pick.claim.line, seat, table)}: {dollars_text(pick.claim.amount)} of {feeds} "
+        f"{PENDING}"
         for (seat, feeds), pick in table.picks.items()
         if pick.claim is not None and not pick.claim.paid
     }
@@ -292,7 +312,7 @@ def _tell_suspension(transaction: Transaction, command: Command, before: str | N
     """Raise an alert when a jackpot stops taking bets; whoever did it cannot acknowledge it."""
     why = _suspended(transaction, command)
     if why is not None and why != before:
-        parties = (*command.people.values(), *(command.get("by") or ()))
+        parties = (*command.parties, *(command.get("by") or ()))
         raise_alert(
             transaction, "suspended", f"{command['jackpot']}: {why}",
             parties=tuple(dict.fromkeys(parties)),

@@ -105,12 +105,14 @@ class Floor:
         confirmer: Person | None = None,
         origin: Origin = NOWHERE,
         secret: str | None = None,
+        asked_by: Person | None = None,
     ) -> Steps:
         """Do the same as steps around a turn in the ledger, which can be shared with others.
 
         A `swipe` is verified here as coming from the person's console; a `confirmer` is a person
         whose card was verified before. If a session's `secret` is given, that session must still be
-        open when the command is done.
+        open when the command is done. The request is made by `asked_by` if
+        another person's card was lent for it.
         """
         do = str(data.get("do"))
         if do in SWIPED:
@@ -129,7 +131,7 @@ class Floor:
         try:
             answer = yield Job(
                 lambda transaction: through_the_door(transaction, approved(transaction, command)),
-                request=None if request is None else f"{person.card} {request}",
+                request=None if request is None else f"{(asked_by or person).card} {request}",
                 content=command.content,
             )
         except Refused as refused:

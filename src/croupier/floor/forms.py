@@ -65,6 +65,11 @@ class Command:
         return self.people.get("confirmer", "")
 
     @property
+    def parties(self) -> tuple[str, ...]:
+        """Everybody who had a hand in it, for an alert that none of them puts away."""
+        return tuple(card for card in self.people.values() if card != CROUPIER)
+
+    @property
     def declaration(self) -> str:
         """A digest of what is declared; options that are left out mean their defaults.
 

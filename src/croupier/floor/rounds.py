@@ -17,7 +17,7 @@ from croupier.floor.journal import Happening, note
 from croupier.floor.pays import ENVY, TRAY, Pay, Refunded
 from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
-from croupier.floor.vouching import must_be_another, unvouched
+from croupier.floor.vouching import must_be_another, paid_without_claim, unvouched
 from croupier.jackpots.changes import two_people
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
 from croupier.jackpots.lines import (
@@ -212,7 +212,7 @@ def _vouch(
     for sensor, pick, line in fixed:
         jackpot, holder = find_jackpot(transaction, sensor[1]), command.people["confirmer"]
         dark = table.is_dark(sensor)
-        amount = (envy_award if dark else fixed_award)(line, jackpot.wager) or 0
+        amount = paid_without_claim(table, jackpot, sensor, line)
         must_be_high_enough(transaction, command["card"], amount)
         table = table.with_pick(sensor, replace(pick, verified=holder))
         place = {**_place(table, sensor), "jackpot": jackpot.id, "line": line.label}
@@ -252,13 +252,13 @@ def _tell_void(
 ) -> None:
     """A win that is not paid after all is an alert, which neither of the two puts away."""
     pick = table.picks[sensor]
-    parties = dict.fromkeys((*pick.by, command.dealer, command.confirmer))
+    parties = tuple(dict.fromkeys((*pick.by, *command.parties)))
     raise_alert(
         transaction, "void",
         f"{claim.line} at seat {sensor[0]}: {dollars_text(claim.amount)} of {sensor[1]} was voided "
         f"in round {table.round}: {command['reason']}; by {command.dealer} with card "
         f"{command.confirmer}",
-        place=table.id, parties=tuple(filter(None, parties)),
+        place=table.id, parties=parties,
     )  # fmt: skip
 
 
@@ -450,7 +450,5 @@ def _envy(table: Table, jackpot: Jackpot, hitter: Sensor, line: PayLine) -> Iter
     amount = envy_award(line, jackpot.wager)
     if amount is None:
         return
-    for seat in table.lit_seats(jackpot.id):
-        own = table.same_player(seat, hitter[0]) and not table.options.envy_to_own_spots
-        if seat != hitter[0] and not own:
-            yield Pay(seat, jackpot.id, line.label, ENVY, amount)
+    for seat in table.envied_seats(hitter):
+        yield Pay(seat, jackpot.id, line.label, ENVY, amount)

@@ -181,6 +181,16 @@ class Table:
                 f"{self._by_clause('two-spots')}",
             )
 
+    def envied_seats(self, hitter: Sensor) -> list[int]:
+        """The seats that a hand gives envy to, where its line has any."""
+        seat, jackpot = hitter
+        own = self.options.envy_to_own_spots
+        return [
+            other
+            for other in self.lit_seats(jackpot)
+            if other != seat and (own or not self.same_player(other, seat))
+        ]
+
     def same_player(self, seat: int, other: int) -> bool:
         name = self.players.get(seat)
         return seat == other or (name is not None and name == self.players.get(other))

@@ -13,7 +13,7 @@ from croupier.floor.keypad import must_be_out
 from croupier.floor.settings import floor_settings
 from croupier.floor.table import TABLES, Pick, Sensor, Table
 from croupier.games import find_game
-from croupier.jackpots.deck_holds import may_be_one_hand, most_at_once
+from croupier.jackpots.deck_holds import are_hit_alike, may_be_one_hand, most_at_once
 from croupier.jackpots.jackpot import Jackpot, find_jackpot
 from croupier.jackpots.lines import (
     EXECUTIVE,
@@ -31,7 +31,8 @@ from croupier.paytables import PayLine
 def card_for(
     transaction: Transaction, jackpot: Jackpot, line: PayLine, *, virtual: bool
 ) -> str | None:
-    """The lowest class of card that a line needs at a table of the floor; None needs none.
+    """The lowest class of card that a line needs at a table of the floor, as far as is known before
+    it is selected for a seat; None needs none.
 
     Croupier itself deals a virtual table and reads the hands, so only its meters need a card.
     """
@@ -50,12 +51,22 @@ def _card_from(transaction: Transaction, amount: int, *, off_meter: bool = False
 
 
 def card_of(transaction: Transaction, table: Table, sensor: Sensor) -> str | None:
-    """The card that the hand selected for a sensor needs; one without a bet only gives envy."""
+    """The card that the hand selected for a sensor needs, by all that it pays: one without a bet
+    only gives envy."""
     jackpot = find_jackpot(transaction, sensor[1])
     line = pays_of(jackpot).keys[table.picks[sensor].line]
-    if table.is_dark(sensor) and not table.virtual:
-        return _card_from(transaction, envy_award(line, jackpot.wager) or 0)
-    return card_for(transaction, jackpot, line, virtual=table.virtual)
+    dark = table.is_dark(sensor)
+    if table.virtual or (line.odds.level and not dark):
+        return card_for(transaction, jackpot, line, virtual=table.virtual)
+    paid = paid_without_claim(table, jackpot, sensor, line)
+    return _card_from(transaction, paid, off_meter=jackpot.deducts_all and not dark)
+
+
+def paid_without_claim(table: Table, jackpot: Jackpot, sensor: Sensor, line: PayLine) -> int:
+    """What END GAME pays for a hand that has no claim: to its own seat, if that has a bet, and envy
+    to every other."""
+    own = 0 if table.is_dark(sensor) else fixed_award(line, jackpot.wager)
+    return own + (envy_award(line, jackpot.wager) or 0) * len(table.envied_seats(sensor))
 
 
 def unvouched(
@@ -130,14 +141,18 @@ def _must_be_dealt(transaction: Transaction, table: Table, command: Command) -> 
     jackpot = find_jackpot(transaction, feeds)
     line = pays_of(jackpot).line(command["hand"])
     _must_be_one_hand(transaction, table, (seat, feeds), line)
+    printed = pays_of(jackpot).table
     seats = {
-        sensor[0]
-        for sensor, pick in table.picks.items()
-        if pick.line == line.key and find_jackpot(transaction, sensor[1]).table == jackpot.table
+        other
+        for (other, fed), pick in table.picks.items()
+        if pick.line == line.key
+        and are_hit_alike(
+            table.game, line.key, pays_of(find_jackpot(transaction, fed)).table, printed
+        )
     } | {seat}
     if len(seats) < 2:
         return
-    most = most_at_once(pays_of(jackpot).table, table.game, line.key, table.seats)
+    most = most_at_once(printed, table.game, line.key, table.seats)
     if most is not None and len(seats) > most:
         others = ", ".join(str(other) for other in sorted(seats - {seat}))
         raise Refused(

@@ -64,6 +64,20 @@ def may_be_one_hand(game: str, first: tuple[PayTable, str], other: tuple[PayTabl
     )
 
 
+def are_hit_alike(game: str, line: str, first: PayTable, other: PayTable) -> bool:
+    """Whether the same hands hit this line of two jackpots: their sensors read the same cards the
+    same way, and the lines above it are the same."""
+    asked = [_asked(printed, game) for printed in (first, other)]
+    if asked[0] is None or asked[1] is None:
+        return False
+    (seen, reads), (another, others) = asked[0], asked[1]
+    if (seen.reading, reads) != (another.reading, others):
+        return False
+    if line not in seen.lines or line not in another.lines:
+        return False
+    return {*seen.lines[: seen.lines.index(line)]} == {*another.lines[: another.lines.index(line)]}
+
+
 def count_most(printed: PayTable, game: str, line: str, seats: int) -> int | None:
     """Count the same from the deck."""
     asked = _asked(printed, game)

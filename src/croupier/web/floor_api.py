@@ -250,7 +250,7 @@ async def acknowledge_alert(
 ) -> Response:
     """Acknowledge an alert."""
     work = lambda page: acknowledge(page, body.alert, by=signed.person.card)  # noqa: E731
-    return Json(await transacted(request, signed, work, key=key))
+    return Json(await transacted(request, signed, work, body.sent, key=key))
 
 
 # Incidents -------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ async def close_incident(
     work = lambda page: file_incident(  # noqa: E731
         page, incident, by=signed.person.card, reference=body.reference
     )
-    return Json(await transacted(request, signed, work, key=key))
+    return Json(await transacted(request, signed, work, body.sent, key=key))
 
 
 async def transacted(
