@@ -1,10 +1,10 @@
-"""What every test stands on: how hypothesis runs, and a home folder that belongs to nobody.
+"""The basis of every test: how Hypothesis runs, and a home folder that belongs to nobody.
 
-Compiled kernels and solved questions are shared by all tests of all runs: both are named by the
-code that made them, so what another version left is never taken up.
+All tests of all runs share compiled kernels and solved questions: both are named by the code that
+made them, so what another version left is never used.
 
-`CROUPIER_HYPOTHESIS=proof` lets properties look for new examples; without it they try the same
-ones on every run and every machine.
+`CROUPIER_HYPOTHESIS=proof` lets properties look for new examples; without it they try the same ones
+on every run and every machine.
 """
 
 import os
@@ -44,10 +44,10 @@ settings.load_profile(os.environ.get("CROUPIER_HYPOTHESIS") or "ci")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """From the first import on, kernels are compiled into the cache folder of pytest.
+    """Compile kernels into pytest's cache folder from the first import on.
 
-    `croupier.hands.arrays` chooses its folder when it is imported, which may be while tests are
-    collected; one folder for all tests and all runs means that nothing is compiled twice.
+    `croupier.hands.arrays` chooses its folder when it is imported, which may be during test
+    collection. One folder for all tests and all runs means that nothing is compiled twice.
     """
     cache = config.getini("cache_dir") if config.pluginmanager.hasplugin("cacheprovider") else ""
     os.environ[PATIENCE_VARIABLE] = "60"  # a test must not depend on how busy the machine is
@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def lab_that_stands_back_for_nobody() -> Iterator[None]:
-    """Tests keep the machine busy: a lab that lets them go first would never be done."""
+    """Run the lab at normal priority: tests keep the machine so busy that it would never finish."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("croupier.lab.workers.NICE", 0)
         yield
@@ -69,7 +69,7 @@ def lab_that_stands_back_for_nobody() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def pins_hashed_quickly() -> Iterator[None]:
-    """A hash that is slow on purpose would be half the time of many tests."""
+    """Use a fast PIN hash: the real one, slow on purpose, would take half of many tests' time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("croupier.floor.people.HASHER", PasswordHasher(1, 8, 1))
         yield
@@ -77,7 +77,7 @@ def pins_hashed_quickly() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def kernels() -> Path:
-    """Where compiled kernels are kept, for every test of every run."""
+    """The folder of compiled kernels, for every test of every run."""
     folder = kernels_folder().absolute()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -85,7 +85,7 @@ def kernels() -> Path:
 
 @pytest.fixture(scope="session")
 def answers(kernels: Path) -> Path:
-    """Where the lab's answers are kept, for every test of every run."""
+    """The folder of the lab's answers, for every test of every run."""
     folder = kernels.parent / "results"
     folder.mkdir(exist_ok=True)
     return folder
@@ -93,14 +93,14 @@ def answers(kernels: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Names of folders that nobody has used yet."""
+    """Names of folders that are not in use yet."""
     folder = tmp_path_factory.mktemp("homes")
     return (folder / str(number) for number in count(1))
 
 
 @pytest.fixture(autouse=True)
 def croupier_home(homes: Iterator[Path], kernels: Path, answers: Path) -> Iterator[Path]:
-    """An empty `CROUPIER_HOME` for each test, with what all of them share."""
+    """An empty `CROUPIER_HOME` for each test, with what all tests share."""
     home = next(homes)
     home.mkdir(mode=0o700)
     for shared in (kernels, answers):
@@ -112,5 +112,5 @@ def croupier_home(homes: Iterator[Path], kernels: Path, answers: Path) -> Iterat
 
 @pytest.fixture
 def nothing_kept(croupier_home: Path, answers: Path) -> None:
-    """The lab knows no answer yet: for tests of the solving itself, and of the keeping."""
+    """A lab without cached answers: for tests of solving itself, and of the cache."""
     (croupier_home / answers.name).unlink()

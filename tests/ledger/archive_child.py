@@ -1,8 +1,8 @@
-"""A process that archives the years until 2025 of a ledger, to be killed at any step.
+"""A process that archives a ledger's years through 2025, to be killed at any step.
 
     python archive_child.py URL FOLDER STEP CALLS
 
-It kills itself at that step of a write when it comes for the CALLS-th time; 0 is never.
+It kills itself at that step of a write, the CALLS-th time it gets there; 0 is never.
 """
 
 import os

@@ -1,10 +1,10 @@
-"""A light process that writes to a ledger from several threads, to be killed at any moment.
+"""A small process that writes to a ledger from several threads, to be killed at any moment.
 
     python child.py URL NAME THREADS FIRST LAST [STEP CALLS]
 
-Each thread sends the requests NAME-THREAD-FIRST … NAME-THREAD-LAST and prints an id when its answer
-is there. With STEP, the process kills itself at that step of a write, when it comes for the
-CALLS-th time.
+Each thread sends the requests NAME-THREAD-FIRST … NAME-THREAD-LAST and prints an id when it gets
+its answer. With STEP, the process kills itself at that step of a write, the CALLS-th time it gets
+there.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Starting and killing processes that write to a ledger."""
+"""Start and kill processes that write to a ledger."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def start(url: str, name: str, *, threads: int, first: int, last: int, death: str = "") -> "Child":
-    """A process of our own; `death` is a step and how often it must come: `commit 3`."""
+    """Start a process; `death` is a step and how often it must be reached: `commit 3`."""
     return Child(
         subprocess.Popen(
             [
@@ -25,27 +25,27 @@ def start(url: str, name: str, *, threads: int, first: int, last: int, death: st
 
 
 class Child:
-    """A process, and what it has said so far."""
+    """A process and its output so far."""
 
     def __init__(self, process: "subprocess.Popen[bytes]") -> None:
         self._process = process
         self.acknowledged: list[str] = []
 
     def hear(self, answers: int) -> None:
-        """Wait until the process has printed so many answers, or has ended."""
+        """Wait until the process has printed this many answers, or has ended."""
         assert self._process.stdout is not None
         while len(self.acknowledged) < answers and (line := self._process.stdout.readline()):
             self.acknowledged.append(line.decode().strip())
 
     def kill(self) -> None:
-        """kill -9, and everything it had said before."""
+        """Kill it with SIGKILL, and read everything it had printed before."""
         self._process.kill()
         self.end()
 
     def end(self) -> int:
-        """Wait for the end of the process; its status."""
+        """Wait for the end of the process; return its status."""
         out, err = self._process.communicate(timeout=300)
         assert b"Traceback" not in err, err.decode()
-        # A line without an end was cut off by the kill: nobody heard it.
+        # A line without an end was cut off by the kill: nobody received it.
         self.acknowledged += out.decode().split("\n")[:-1]
         return self._process.returncode

@@ -15,8 +15,9 @@ Urls = Callable[[], str]
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """The address of a server that nobody else uses."""
-    # Not in pytest's own folder: root's servers run as another user, whom pytest shuts out there.
+    """The address of a server that no other session uses."""
+    # Not in pytest's own folder: a server started by root runs as another user, who has no access
+    # there.
     with tempfile.TemporaryDirectory(prefix="croupier-pg-") as name, ExitStack() as stack:
         folder = Path(name)
         with pytest.MonkeyPatch.context() as patch:
@@ -30,7 +31,7 @@ def postgres_server() -> Iterator[str]:
 
 @pytest.fixture
 def postgres_urls(postgres_server: str) -> Urls:
-    """Addresses of empty places for a ledger: a schema each."""
+    """Addresses of empty ledgers: a schema each."""
     with psycopg.connect(postgres_server, autocommit=True) as connection:
         row = connection.execute("SELECT count(*) FROM information_schema.schemata").fetchone()
         assert row is not None

@@ -1,4 +1,4 @@
-"""What a store on a disk promises besides: migrations, and several processes on one ledger."""
+"""What a store on disk promises in addition: migrations, and several processes on one ledger."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -26,7 +26,7 @@ BROKEN = Migration(NEXT, "a torn book", (*SECOND.statements, "SELECT no_such_fun
 
 @dataclass(frozen=True)
 class Durable:
-    """A place for a ledger on a disk: its address, and a way to its database past the store."""
+    """A place for a ledger on disk: its address, and direct access to its database."""
 
     url: str
     database: Callable[[], AbstractContextManager[Execute]]
@@ -47,7 +47,7 @@ class Durable:
 
 
 class DurableSuite(ABC):
-    """The promises; a kind of store inherits them and gives the fixture `durable`."""
+    """The promises; each kind of store inherits them and provides the fixture `durable`."""
 
     def test_a_book_is_there_when_it_is_opened_again(self, durable: Durable) -> None:
         with closing(durable.open()) as store:
@@ -118,12 +118,12 @@ class DurableSuite(ABC):
 
     @abstractmethod
     def bytes_of(self, durable: Durable) -> object:
-        """Everything that is there, to see that it stays as it is."""
+        """Return everything that is there, to check that it stays the same."""
 
     # Several processes -------------------------------------------------------------------------
 
     def test_processes_share_a_book(self, durable: Durable) -> None:
-        """Three begin it together; two of them send the very same requests."""
+        """Three processes begin together; two of them send the very same requests."""
         running = [
             children.start(durable.url, name, threads=3, first=1, last=12)
             for name in ("one", "two", "two")

@@ -1,4 +1,4 @@
-"""Somebody with a hand in the database who can compute hashes: every chain is whole again."""
+"""Someone with access to the database who can compute hashes: every chain is consistent again."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Execute = Callable[..., Rows]
 
 
 def rechained(execute: Execute, change: Callable[[str, dict[str, Any]], None]) -> None:
-    """Change what entries and records say, and compute every hash and digest behind it anew."""
+    """Change what entries and records say, and recompute every later hash and digest."""
     last, at = GENESIS, {0: GENESIS}
     for sequence, text in execute("SELECT sequence, text FROM entries ORDER BY sequence"):
         content = json.loads(text)

@@ -1,4 +1,4 @@
-"""A small jackpot to fill books with, and what the tests ask of a ledger afterwards."""
+"""A small jackpot to fill ledgers with, and what the tests check in a ledger afterward."""
 
 import json
 from collections import Counter
@@ -26,7 +26,7 @@ def open_ledger(store: Store, *, clock: Callable[[], datetime] = lambda: START) 
 
 
 def ticking(step: timedelta = timedelta(seconds=1)) -> Callable[[], datetime]:
-    """A clock that goes on by the same step whenever it is read."""
+    """A clock that advances by the same step whenever it is read."""
     ticks = count()
     return lambda: START + step * next(ticks)
 
@@ -51,7 +51,7 @@ def contribution(wagers: int = 7, table: str = "T1") -> Callable[[Transaction], 
 
 
 def posting(reason: str) -> Callable[[Transaction], Answer]:
-    """An entry that moves nothing, for some reason."""
+    """An entry that moves no money, with a reason."""
 
     def work(transaction: Transaction) -> Answer:
         transaction.post(reason, {}, {"jackpot": "link"})
@@ -72,7 +72,7 @@ def keeping(*ids: str) -> Callable[[Transaction], Answer]:
 
 
 def counting(id: str) -> Callable[[Transaction], Answer]:  # noqa: A002
-    """One more, in a document that is read on demand."""
+    """Count up, in a document that is read on demand."""
 
     def work(transaction: Transaction) -> Answer:
         known = transaction.get(ROUNDS, id) or {"times": 0}
@@ -94,7 +94,7 @@ def ended(table: str = "T1") -> Callable[[Transaction], Answer]:
 
 
 def putting(collection: Collection[T], id: str, value: T | None) -> Callable[[Transaction], Answer]:  # noqa: A002
-    """Work that writes one document, or forgets it."""
+    """Work that writes one document, or deletes it."""
 
     def work(transaction: Transaction) -> Answer:
         transaction.put(collection, id, value)
@@ -118,7 +118,7 @@ def audited(store: Store) -> AuditVerdict:
 
 
 def assert_booked_once(store: Store, requests: set[str]) -> None:
-    """Each request is remembered and has exactly one entry."""
+    """Assert that each request is remembered and has exactly one entry."""
     with store.reading() as reader:
         known = reader.remembered(requests)
         booked = Counter(entry.id.rpartition("#")[0] for entry in reader.entries())
@@ -128,7 +128,7 @@ def assert_booked_once(store: Store, requests: set[str]) -> None:
 
 
 def written(store: Store) -> dict[str, Any]:
-    """All that a reader can see, to compare two stores or two moments."""
+    """Everything that a reader can see, to compare two stores or two moments."""
     with store.reading() as reader:
         return {
             "head": reader.head,

@@ -23,7 +23,7 @@ from tests.ledger.ledgers import keeping, open_ledger, play, putting, ticking
 
 @dataclass
 class SignedHouse:
-    """A house with a ledger at an address, a key beside it, and a witness on another disk."""
+    """A house with a ledger at an address, a key next to it, and a witness on another disk."""
 
     url: str
     folder: Path
@@ -59,7 +59,7 @@ class SignedHouse:
             notary.deliver()
 
     def serve(self) -> str:
-        """What a server does from its start to its stop; the trouble that it shows meanwhile."""
+        """Do what a server does from start to stop; return the errors it reports meanwhile."""
         with pytest.MonkeyPatch.context() as patch, self.open() as store:
             patch.setenv(KEY_VARIABLE, str(self.key_file))
             floor = Floor(store)
@@ -74,7 +74,7 @@ class SignedHouse:
             play(open_ledger(store), rounds, first=first)
 
     def verdict(self, *, witness: bool = True) -> AuditVerdict:
-        """What `croupier ledger verify` says, with the witness or without one."""
+        """Return what `croupier ledger verify` says, with or without the witness."""
         with pytest.MonkeyPatch.context() as patch, self.open() as store:
             patch.setenv(KEY_VARIABLE, str(self.key_file))
             seen = self.witness if witness else None
@@ -82,7 +82,7 @@ class SignedHouse:
 
 
 def signed_house(url: str, folder: Path) -> SignedHouse:
-    """Two checkpoints, with rounds before, between and, unsigned, none after."""
+    """A house with two checkpoints: rounds before and between them, and none unsigned after."""
     house = SignedHouse(url, folder)
     house.play(3)
     house.sign()

@@ -1,7 +1,7 @@
 """What every store promises, as tests that each kind of store inherits.
 
-A kind of store says in its own file how a place for a ledger is made; everything below must then
-hold there word for word.
+Each kind of store says in its own file how to make a place for a ledger; everything below must then
+hold there.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,11 +46,11 @@ from tests.ledger.ledgers import (
 
 
 class Torn(BaseException):
-    """Something no handler of errors expects, like Ctrl-C."""
+    """An error that no handler expects, like Ctrl-C."""
 
 
 class Faults:
-    """A step hook that fails once where it is told to."""
+    """A step hook that fails once at a given step."""
 
     def __init__(self) -> None:
         self._step = ""
@@ -66,8 +66,7 @@ class Faults:
 
 
 class Place:
-    """Where one ledger is kept; `open` gives a store that stands on it, as another process
-    would."""
+    """Where one ledger is kept; `open` returns a store on it, as another process would."""
 
     def __init__(self, make: Callable[[Faults], Store]) -> None:
         self.faults = Faults()
@@ -82,14 +81,14 @@ class Place:
 
 
 def until_in_line(ledger: Ledger, callers: int) -> None:
-    """Return when so many callers stand in line."""
+    """Return once this many callers are queued."""
     while len(ledger._callers._line) < callers:
         Event().wait(0.001)
 
 
 @contextmanager
 def in_a_turn(ledger: Ledger, table: str) -> Iterator[None]:
-    """While a ledger is in the middle of a turn, which ends afterwards."""
+    """Hold a ledger in the middle of a turn, which ends afterward."""
     begun, go_on = Event(), Event()
 
     def slow(transaction: Transaction) -> Answer:
@@ -108,7 +107,7 @@ def in_a_turn(ledger: Ledger, table: str) -> Iterator[None]:
 
 
 def written_together(ledger: Ledger, works: list[Callable[[], object]]) -> None:
-    """Have all the works wait in line while a turn is written, so that the next takes them all."""
+    """Queue all the works while a turn is being written, so that the next turn takes them all."""
     others = []
     with in_a_turn(ledger, "slow"):
         for number, work in enumerate(works, start=1):
@@ -120,7 +119,7 @@ def written_together(ledger: Ledger, works: list[Callable[[], object]]) -> None:
 
 
 class StoreSuite:
-    """The promises; a kind of store inherits them and gives the fixture `place`."""
+    """The promises; each kind of store inherits them and provides the fixture `place`."""
 
     # Turns -------------------------------------------------------------------------------------
 
@@ -248,7 +247,7 @@ class StoreSuite:
     def test_a_fault_at_any_step_leaves_all_or_nothing(
         self, place: Place, step: str, error: BaseException
     ) -> None:
-        """And the same request afterwards is answered, and booked once."""
+        """The same request afterward is answered, and booked once."""
         store = place.open()
         ledger = open_ledger(store)
         play(ledger, 2)
@@ -471,7 +470,7 @@ class StoreSuite:
         assert [name for name, _ in onlooker.look().all(TABLES)] == ["T1", "T3"]
 
     def follow_meanwhile(self, onlooker: Ledger) -> None:
-        """Follow while another has the pen."""
+        """Follow while another process holds the write lock."""
         onlooker.follow()
 
     def test_threads_of_two_books_number_without_a_gap(self, place: Place) -> None:

@@ -1,5 +1,4 @@
-"""Closed years leave the ledger for an archive that verifies: what stays, what is still proved,
-what is refused, and what a kill in the middle does."""
+"""Archiving closed years: what stays, what is still proved, what is refused, and kills."""
 
 import os
 import shutil
@@ -179,7 +178,7 @@ def test_a_backup_of_what_is_left_is_restored_anywhere(
 
 def test_a_server_that_slept_through_it_goes_on(house: SignedHouse, store: Store) -> None:
     with house.open() as other:
-        asleep = open_ledger(other)  # has seen the end of 2026
+        asleep = open_ledger(other)  # it has seen the end of 2026
         play_year(store, 2027, rounds=1)
         play_year(store, 2028, rounds=1)
         house.sign()
@@ -203,7 +202,7 @@ def test_what_cannot_be_archived_is_refused_by_name(house: SignedHouse, store: S
     (house.folder / "2025.db").unlink()
     other = years_house(str(house.folder / "other.db"), house.folder / "elsewhere")
     with other.open() as strange:
-        play_year(strange, 2027)  # its turns are others
+        play_year(strange, 2027)  # its turns are different ones
         backup(strange, house.folder / "2025.db")
     assert read_count(store) == 15
     with database(house.url) as execute:
@@ -316,7 +315,7 @@ def test_a_damaged_or_missing_archive_is_named(sqlite_urls: Urls, tmp_path: Path
 
 
 def run_child(house: SignedHouse, step: str, calls: int) -> int:
-    """Archive in a process of its own that kills itself; its status."""
+    """Archive in a separate process that kills itself; return its status."""
     done = subprocess.run(
         [sys.executable, str(CHILD), house.url, str(house.folder), step, str(calls)],
         env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},

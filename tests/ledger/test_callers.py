@@ -1,4 +1,4 @@
-"""Callers in line: one writes for all, the others wait, and nobody is forgotten."""
+"""A queue of callers: one writes for all, the others wait, and nobody is forgotten."""
 
 from threading import Event, Thread
 
@@ -14,7 +14,7 @@ class Numbered(Caller):
 
 
 class Desk:
-    """Writes turns down, and can be made to wait or to fail in the middle of one."""
+    """Records turns, and can be made to wait or to fail in the middle of one."""
 
     def __init__(self) -> None:
         self.turns: list[list[int]] = []
@@ -40,7 +40,7 @@ class Desk:
         return thread
 
     def queue(self, number: int) -> Thread:
-        """A caller in line behind the one who writes."""
+        """Queue a caller behind the one that writes."""
         before = len(self.callers._line)
         thread = Thread(target=lambda: self.callers.serve(Numbered(number)))
         thread.start()
@@ -70,7 +70,7 @@ def test_all_who_wait_are_written_together() -> None:
 def test_a_turn_has_a_limit() -> None:
     desk = Desk()
     first = desk.begin(0)
-    # Standing in line needs no thread until the bell: these are put there by hand.
+    # Waiting needs no thread until the caller's turn comes: these are queued by hand.
     others = [Numbered(number) for number in range(1, WAITING_MAX + 5)]
     last = desk.queue(-1)
     desk.callers._line.extend(others)
@@ -91,7 +91,7 @@ def test_a_writer_that_fails_passes_the_pen_on() -> None:
 
 
 def test_who_leaves_the_line_is_not_written_and_holds_nobody_up() -> None:
-    """Ctrl-C while waiting, also in the very moment of being asked to write."""
+    """Ctrl-C while waiting, and at the very moment of being asked to write."""
     for asked_to_write in (False, True):
         desk = Desk()
         threads = [desk.begin(0)]

@@ -245,7 +245,7 @@ def test_a_half_written_line_of_a_witness_was_never_acknowledged(house: SignedHo
 
 
 def test_a_witness_on_a_full_or_foreign_disk(house: SignedHouse) -> None:
-    """The floor goes on; what was not seen is sent when the witness is back."""
+    """The floor goes on; what the witness missed is sent when it is back."""
     kept = house.witness.path.read_bytes()
     house.witness.path.unlink()
     house.witness.path.mkdir()

@@ -1,4 +1,4 @@
-"""One codec for stored documents: canonical, strict, and able to read what was written before."""
+"""One codec for stored documents: canonical, strict, and able to read earlier documents."""
 
 import json
 from collections.abc import Mapping
@@ -25,10 +25,10 @@ EARLIER: dict[str, list[str]] = json.loads(
 """Documents as version 0.1 stored them before there was one codec, by kind."""
 
 CAME_LATER = {"seat-figures", "papers", "plan", "tries"}
-"""Kinds that were stored by the one codec from the beginning."""
+"""Kinds that were stored with this codec from the beginning."""
 
 WRITTEN_ANEW = {"table": {"picks"}, "person": {"vouched_by", "tries", "locked_until"}}
-"""Fields that have another form now; what they say is the same. Locks are over with the upgrade."""
+"""Fields that have another form now but the same meaning. Locks end with the upgrade."""
 
 COLLECTIONS: tuple[Collection[Any], ...] = (
     JACKPOTS, TABLES, VIRTUAL, ALERTS, DEVICES, *FLOOR_SHELVES, *SCHOOL_SHELVES
@@ -56,7 +56,7 @@ def test_documents_of_the_earlier_form_are_read_and_stay_what_they_were(kind: st
 
 
 def _what_stood(before: Any, after: Any) -> Any:
-    """What is written now, without fields that came later and have their defaults."""
+    """Return what is written now, without later fields at their defaults."""
     if isinstance(before, dict) and isinstance(after, dict):
         return {key: _what_stood(before[key], after[key]) for key in before if key in after}
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):

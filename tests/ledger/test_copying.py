@@ -1,4 +1,4 @@
-"""Backups of a running book, and books restored into stores of every kind."""
+"""Backups of a running ledger, and ledgers restored into stores of every kind."""
 
 from contextlib import closing
 from pathlib import Path
@@ -21,7 +21,7 @@ KINDS = ("memory", "sqlite", "postgres")
 
 @pytest.fixture
 def stores(sqlite_urls: Urls, request: pytest.FixtureRequest) -> dict[str, Urls]:
-    """Addresses of empty books by kind; the server is started only for those who ask."""
+    """Addresses of empty ledgers by kind; the server is started only for tests that use it."""
 
     def postgres() -> str:
         urls: Urls = request.getfixturevalue("postgres_urls")
@@ -78,7 +78,7 @@ def test_a_backup_under_load_is_the_book_of_one_moment(
         for file in files:
             while posted.acquire(blocking=False):
                 pass
-            for _ in range(len(threads) + 1):  # one of each may be older than the backup before
+            for _ in range(len(threads) + 1):  # each thread may still deliver an older one
                 assert posted.acquire(timeout=300), "nobody writes"
             heads.append(backup(store, file).head)
         enough.set()

@@ -1,5 +1,4 @@
-"""A role of the database that can only add: what a day takes works, and the rest is refused by the
-database itself, by name."""
+"""A database role that can only add: daily work succeeds, and the database refuses the rest."""
 
 import json
 from collections.abc import Iterator
@@ -85,7 +84,7 @@ FORBIDDEN = (
 
 @dataclass(frozen=True)
 class Database:
-    """A database of its own, owned by one role; another is to add to its ledger."""
+    """A separate database owned by one role; another role adds to its ledger."""
 
     name: str
     server: str
@@ -107,7 +106,7 @@ class Database:
         say(self.url("postgres"), *statements)
 
     def rights(self) -> list[tuple[object, ...]]:
-        """Every right on every schema, table and column, as the server keeps them."""
+        """Every right on every schema, table and column, as the server stores them."""
         with psycopg.connect(self.url("postgres")) as connection:
             return connection.execute(
                 "SELECT nspname, '', '', array(SELECT unnest(nspacl)::text ORDER BY 1),"
@@ -132,7 +131,7 @@ def say(url: str, *statements: str) -> None:
 
 @pytest.fixture
 def database(postgres_server: str) -> Iterator[Database]:
-    """Owned by a role that may make no other roles; the one that adds is there, and has nothing."""
+    """Owned by a role that cannot create other roles; the adding role exists and has no rights."""
     made = Database("roles", postgres_server)
     say(
         postgres_server,
@@ -172,7 +171,7 @@ def test_nothing_but_adding_is_allowed_to_it(database: Database, adding: Store) 
 
 
 def test_it_may_not_rewrite_by_what_everybody_may(database: Database) -> None:
-    """Rights that an earlier administrator gave to everybody are taken back."""
+    """Rights that an earlier administrator granted to everyone are revoked."""
     PostgresStore(database.owns).close()
     say(
         database.owns,
@@ -278,7 +277,7 @@ def test_a_role_that_is_not_there_is_made_by_whoever_may(
         assert give_role(database.url("postgres"), "floor new", BESIDE).created
         with closing(open_store(database.url("floor%20new"))) as store:
             play(open_ledger(store), 1)
-        # What a superuser made for it belongs to the owner of the database all the same.
+        # What a superuser created for it still belongs to the owner of the database.
         assert known_roles(database.owns)[0].owner == "floor_owns"
         with closing(open_store(database.owns)) as store, store.reading() as reader:
             role = reader.role()
@@ -290,7 +289,7 @@ def test_a_role_that_is_not_there_is_made_by_whoever_may(
 
 
 def test_a_ledger_that_a_server_owned_gets_an_owner_of_its_own(database: Database) -> None:
-    """As the how-to says it: the servers keep their role and its address."""
+    """The servers keep their role and its address, as the how-to says."""
     database.administrator("ALTER DATABASE roles OWNER TO floor_adds")
     with closing(open_store(database.adds)) as store:
         play(open_ledger(store), 2)
@@ -411,7 +410,7 @@ def test_the_school_and_the_play_room_open_beside_it(
     for name in ("Dana", "Eli"):
         with closing(open_school()) as school:
             pupil(school, name)
-    for most in (1 << 30, 0):  # the second time it has grown past its limit and begins anew
+    for most in (1 << 30, 0):  # the second time it has exceeded its limit and starts over
         with closing(open_own_play_room(database.adds, most=most)) as room:
             assert audited(room.ledger.store).sound
     assert audited(adding).sound
@@ -445,7 +444,7 @@ def test_the_command(database: Database) -> None:
 
 
 def test_the_roles_of_two_properties_stay_apart(database: Database, postgres_server: str) -> None:
-    """A schema each in one database; neither the owner nor the servers of one reach the other."""
+    """A schema each in one database; the owner and servers of one cannot reach the other."""
     names = ("harbor_owns", "harbor_adds", "hill_owns", "hill_adds")
     database.administrator("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
     for name in names:

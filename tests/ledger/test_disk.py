@@ -1,4 +1,4 @@
-"""A disk that is full, and a log that was torn: nothing is lost that was acknowledged."""
+"""A full disk, and a damaged log: nothing that was acknowledged is lost."""
 
 import errno
 import os
@@ -49,7 +49,7 @@ print(number)
 
 @pytest.mark.parametrize("limit", [200_000, 600_000, 1_500_000])
 def test_a_file_that_may_not_grow(tmp_path: Path, limit: int) -> None:
-    """The write that found no room is told so, and succeeds when there is room again."""
+    """A write that finds no room is refused, and succeeds when there is room again."""
     path = tmp_path / "book.db"
     done = subprocess.run(
         [sys.executable, "-c", LIMITED, str(path), str(limit)],
@@ -90,7 +90,7 @@ def test_a_database_that_may_have_no_more_pages(tmp_path: Path) -> None:
 
 
 def test_a_torn_log_is_a_book_of_some_earlier_turn(tmp_path: Path) -> None:
-    """Copies with the log cut at many lengths: each opens, is sound, and is a beginning."""
+    """Copies with the log cut at many lengths: each opens, is sound, and has an earlier state."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
         ledger = open_ledger(store)
@@ -113,7 +113,7 @@ def test_a_torn_log_is_a_book_of_some_earlier_turn(tmp_path: Path) -> None:
 
 
 def test_a_garbled_log_is_a_book_of_some_earlier_turn(tmp_path: Path) -> None:
-    """A log whose end was never written properly: zeros, or rubbish, in place of what it held."""
+    """A log whose end was never written properly: zeros or garbage in place of its contents."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
         play(open_ledger(store), 8)
@@ -132,7 +132,7 @@ PAGE_BYTES = 4096
 
 
 def test_a_torn_page_is_told_whichever_it_is(tmp_path: Path) -> None:
-    """A page of which only the first half arrived: never another ledger, and never silence."""
+    """A page of which only the first half was written: never another ledger, and never silence."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
         play(open_ledger(store), 8)
@@ -148,12 +148,12 @@ def test_a_torn_page_is_told_whichever_it_is(tmp_path: Path) -> None:
         if isinstance(found, str):
             told += 1
         else:
-            assert found == before  # nothing stood in that half
+            assert found == before  # that half held nothing
     assert told >= pages // 2
 
 
 def opened_and_verified(path: Path) -> object:
-    """All that stands in a file, if it is sound, or the words that tell of its damage."""
+    """Return everything in a file if it is sound, or the words that report its damage."""
     try:
         with closing(SqliteStore(path, create=False)) as store:
             verdict = verify(store)
@@ -163,7 +163,7 @@ def opened_and_verified(path: Path) -> object:
 
 
 def test_a_page_from_an_earlier_day_is_told(tmp_path: Path) -> None:
-    """A write that the disk promised and lost: the page is whole, and old."""
+    """A write that the disk promised and lost: the page is complete, but old."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
         play(open_ledger(store), 8)
@@ -178,7 +178,7 @@ def test_a_page_from_an_earlier_day_is_told(tmp_path: Path) -> None:
         if earlier[at : at + PAGE_BYTES] != whole[at : at + PAGE_BYTES]
     ]
     assert len(changed) > 5
-    for at in changed[1:]:  # the first has counters alone
+    for at in changed[1:]:  # the first one holds only counters
         lost = tmp_path / f"lost-{at}.db"
         lost.write_bytes(whole[:at] + earlier[at : at + PAGE_BYTES] + whole[at + PAGE_BYTES :])
         found = opened_and_verified(lost)

@@ -1,4 +1,4 @@
-"""Drills of a backup and folders of backups: what a bad day would ask, and what is kept for it."""
+"""Drills of a backup, and folders of backups: what a bad day requires, and what is kept for it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -120,7 +120,7 @@ def test_a_checkpoint_that_the_witness_does_not_have_does_not_pass(
 def test_a_document_that_was_rewritten_since_does_not_pass(
     store: SqliteStore, tmp_path: Path
 ) -> None:
-    """Whoever rewrites documents with their records is seen by a backup from before."""
+    """Documents rewritten along with their records differ from an earlier backup."""
     file = tmp_path / "monday.db"
     backup(store, file)
     with closing(sqlite3.connect(store.path)) as connection, connection:

@@ -1,8 +1,8 @@
-"""Every value that a ledger stores, changed in every way its column takes: none of it unseen.
+"""Every value that a ledger stores, changed in every way its column allows: none goes unseen.
 
-The columns come from the migrations, so one that is added tomorrow is tried by itself. For each of
-them values of several rows are changed, exchanged, emptied, given another kind; rows are taken out,
-doubled and put in. What `verify` may overlook is named below, with the reason.
+The columns come from the migrations, so a new one is covered automatically. In each of them, values
+of several rows are changed, swapped, emptied, and given another type; rows are removed, duplicated
+and inserted. What `verify` may overlook is listed below, with the reason.
 """
 
 import sqlite3
@@ -31,7 +31,7 @@ MAY_BE_OVERLOOKED = {
 
 
 class Column(NamedTuple):
-    """A column as a new ledger has it."""
+    """A column in a new ledger."""
 
     table: str
     name: str
@@ -43,7 +43,7 @@ class Column(NamedTuple):
 
 
 def columns() -> list[Column]:
-    """Those that the migrations make."""
+    """Return the columns that the migrations create."""
     with closing(sqlite3.connect(":memory:")) as made:
         made.execute(in_words(RECORD, DIALECT))
         for migration in MIGRATIONS:
@@ -64,7 +64,7 @@ OF_TABLE: Mapping[str, list[str]] = {
 }
 
 Other = Callable[[Any, Any], Any]
-"""Another value, from the one that is there and the one of another row."""
+"""Makes another value from the existing one and that of another row."""
 
 OF_TEXTS: dict[str, Other] = {
     "a letter": lambda value, _: chr(ord(value[0]) ^ 1) + value[1:] if value else "A",
@@ -116,7 +116,7 @@ def on_a_server(postgres_urls: Urls, tmp_path: Path) -> SignedHouse:
 
 
 def house_with_everything(url: str, folder: Path) -> SignedHouse:
-    """Two checkpoints, a document that was forgotten, and a turn that nobody has signed yet."""
+    """A house with two checkpoints, a deleted document, and a turn that is not signed yet."""
     house = signed_house(url, folder)
     with house.open() as store:
         open_ledger(store).transact(putting(LAYOUTS, "T8", {"round": 1}), request="unsigned")
@@ -124,13 +124,13 @@ def house_with_everything(url: str, folder: Path) -> SignedHouse:
 
 
 def rows_of(execute: Execute, table: str) -> list[tuple[Any, ...]]:
-    """All rows, each with the kinds of its values: 1, '1' and 1.0 are not the same."""
+    """All rows, each with the types of its values: 1, '1' and 1.0 are different."""
     named = ", ".join(OF_TABLE[table])
     return sorted(execute(f"SELECT {named} FROM {table}"), key=repr)  # noqa: S608
 
 
 def some_of(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """The first, the last, and two between."""
+    """The first, the last, and two in between."""
     return [*dict.fromkeys(rows[len(rows) * part // 3 - (part == 3)] for part in range(4))]
 
 
@@ -160,12 +160,12 @@ def is_seen(house: SignedHouse) -> bool:
 
 
 def unseen(house: SignedHouse, table: str, deeds: Iterator[Callable[[Execute], str]]) -> list[str]:
-    """The deeds that `verify` overlooks, each on the table as it was."""
+    """Return the changes that `verify` overlooks, each made to the original table."""
     with database(house.url) as execute:
         whole, found = rows_of(execute, table), []
         for deed in deeds:
             told = ""
-            with suppress(sqlite3.Error, psycopg.Error):  # the database itself would not have it
+            with suppress(sqlite3.Error, psycopg.Error):  # the database itself refuses it
                 told = deed(execute)
             if told and repr(rows_of(execute, table)) != repr(whole) and not is_seen(house):
                 found.append(told)
@@ -283,7 +283,7 @@ def test_rows_gone_and_new_on_a_server_are_seen(on_a_server: SignedHouse, table:
 
 
 def test_what_may_be_overlooked_is_there_and_is_overlooked(in_a_file: SignedHouse) -> None:
-    """An exception that is none any more leaves the list."""
+    """An exception that no longer applies must leave the list."""
     for column in COLUMNS:
         if str(column) in MAY_BE_OVERLOOKED:
             assert unseen(in_a_file, column.table, changes(in_a_file, column))

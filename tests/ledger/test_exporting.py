@@ -1,8 +1,8 @@
 """Exports: exact to the last fraction, and readable by other programs.
 
 The journal is read here by a small reader of Beancount's grammar, written from its language
-reference, which also keeps accounts and checks the assertions as Beancount does: at the beginning
-of their day.
+reference. It also keeps accounts and checks the assertions as Beancount does: at the beginning of
+their day.
 """
 
 import csv
@@ -32,7 +32,7 @@ ODD = 'a "quoted" \\ id,\nwith\tall'
 
 
 def moments(*texts: str) -> Callable[[], datetime]:
-    """A clock that says these, then the last for ever."""
+    """A clock that returns these moments, then the last one forever."""
     left = [datetime.fromisoformat(text).replace(tzinfo=UTC) for text in texts]
     return lambda: left.pop(0) if len(left) > 1 else left[0]
 
@@ -47,7 +47,7 @@ def moved(postings: dict[str, int]) -> Callable[[Transaction], Answer]:
 
 @pytest.fixture
 def ledger() -> Ledger:
-    """Four days: three rounds, a change without money, and a clock that once went backwards."""
+    """Four days: three rounds, a change without money, and a clock that once ran backward."""
     clock = moments(
         "2026-11-16T10:00", "2026-11-16T23:59", "2026-11-18T00:01", "2026-11-17T12:00",
         "2026-11-20T00:00",
@@ -122,7 +122,7 @@ POSTING = re.compile(rf"  {ACCOUNT}  {AMOUNT}")
 
 @dataclass
 class Journal:
-    """What a reader of the journal knows at its end."""
+    """What a reader knows at the end of a journal."""
 
     opened: dict[str, str] = field(default_factory=dict)
     transactions: list[tuple[str, dict[str, Decimal]]] = field(default_factory=list)
@@ -163,7 +163,7 @@ def read(text: str) -> Journal:
 
 
 def check(found: Journal) -> dict[str, Decimal]:
-    """Keep the accounts as Beancount does: by day, assertions first; the balances at the end."""
+    """Keep the accounts as Beancount does, by day, assertions first; return the final balances."""
     balances = dict.fromkeys(found.opened, Decimal(0))
     days = {day for day, _ in found.transactions} | {day for day, _, _ in found.assertions}
     for day in sorted(days):
@@ -206,7 +206,7 @@ def test_a_clock_that_went_backwards_breaks_no_assertion(ledger: Ledger) -> None
     days = [day for day, _ in found.transactions]
     assert days == ["2026-11-16", "2026-11-16", "2026-11-18", "2026-11-20"]
     moments = [data["instant"] for data in found.metadata if "instant" in data]
-    assert moments[3].startswith("2026-11-17")  # and the true moment stands beside it
+    assert moments[3].startswith("2026-11-17")  # followed by the true moment
 
 
 def test_readings_are_asserted_on_the_morning_after(ledger: Ledger) -> None:

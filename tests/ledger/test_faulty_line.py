@@ -1,7 +1,7 @@
-"""A line to the database that breaks in the middle of a turn: a press counts once, whatever came.
+"""A database connection that breaks in the middle of a turn: a press counts exactly once.
 
-At every fault and many places of the turn: the press is answered, or told to come again; sent again
-on a line that holds, it has been booked once.
+For every fault and many places in the turn: the press is answered or told to try again; sent again
+on a working connection, it has been booked once.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.ledger.ledgers import assert_booked_once, audited, contribution, open
 
 
 def line_to(url: str) -> tuple[FaultyLine, str]:
-    """A line to the server of an address, and the same address over that line."""
+    """Return a proxy to an address's server, and the same address through that proxy."""
     settings = conninfo_to_dict(url)
     line = FaultyLine(f"{settings['host']}/.s.PGSQL.{settings.get('port') or 5432}")
     rest = url.partition("?")[2].partition("&")[2]

@@ -1,8 +1,8 @@
-"""Upgrade and downgrade rehearsed: a ledger that the first edition wrote, and today's program.
+"""Upgrade and downgrade, rehearsed with a ledger that the first edition wrote.
 
-`first_edition.sql` was written by the first edition itself: some minutes on its demo floor, a Mega
-that was paid, and another that was locked and waited for its card when the program stopped. What
-the first edition says of a newer file is what its own version check says: it knew one migration.
+The first edition itself wrote `first_edition.sql`: some minutes on its demo floor, a Mega that was
+paid, and another that was locked and waited for its card when the program stopped. What the first
+edition says about a newer file is what its own version check says: it knew one migration.
 """
 
 import sqlite3
@@ -148,7 +148,7 @@ def test_the_older_program_refuses_the_newer_file_and_leaves_it(
 
 
 def test_the_file_is_what_the_first_edition_wrote(path: Path) -> None:
-    """No table and no column of later days has slipped into the fixture."""
+    """No table or column of later versions is in the fixture."""
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT number, name FROM migrations").fetchall() == [
             (1, "the first book")

@@ -1,4 +1,4 @@
-"""The book that benchmarks grow is a real one: it verifies from the first entry."""
+"""The ledger that benchmarks grow is a real one: it verifies from the first entry."""
 
 import sqlite3
 from contextlib import closing
@@ -18,7 +18,7 @@ ENTRIES = 2_000
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Grown twice: the second time it goes on where it stood."""
+    """Grown twice: the second run continues where the first stopped."""
     path = tmp_path_factory.mktemp("grown") / "book.db"
     seed(path)
     for entries in (ENTRIES // 2, ENTRIES):

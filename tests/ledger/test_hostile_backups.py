@@ -1,4 +1,4 @@
-"""Backups that are damaged or made to harm are bounded in size, depth and time, and named."""
+"""Damaged or malicious backups are limited in size, depth and time, and named."""
 
 import os
 import sqlite3
@@ -16,7 +16,7 @@ from tests.ledger.ledgers import TABLES, open_ledger, play, putting, written
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
 SECONDS_MAX = 5.0
-"""Of work; each takes some milliseconds."""
+"""The time limit; each takes some milliseconds."""
 
 BOMBS: dict[str, tuple[str, str]] = {
     "a view that never ends in the place of a table": (
@@ -57,7 +57,7 @@ def refused(path: Path) -> str:
         restore(path, target)
     assert process_time() - begun < SECONDS_MAX
     with target.reading() as reader:
-        assert reader.head.turn == 0  # nothing of it arrived
+        assert reader.head.turn == 0  # none of it arrived
     assert told.value.place == str(path)
     return told.value.message
 
@@ -85,7 +85,7 @@ def test_a_file_with_holes_is_not_copied(tmp_path: Path) -> None:
     path = tmp_path / "holes.db"
     with path.open("wb") as file:
         file.write(b"SQLite format 3\0")
-        file.truncate(50 * 2**30)  # fifty gigabytes that take no room
+        file.truncate(50 * 2**30)  # fifty gigabytes that take no space
     assert "a file with holes is no backup of ours" in refused(path)
 
 
@@ -174,4 +174,4 @@ def test_a_file_that_was_cut_or_torn_is_named(tmp_path: Path) -> None:
             restore(path, target)
         except BadCopy:
             continue
-        assert written(target) == good  # the place held nothing
+        assert written(target) == good  # the target held nothing

@@ -1,7 +1,7 @@
-"""An insider with every right on the database, and none on the key or the witness: nothing unseen.
+"""An insider with all rights on the database, but neither key nor witness: nothing goes unseen.
 
-Acts that one would think of are listed; hundreds of others are drawn: any row of any table is
-changed, taken out or put in. Whoever can compute hashes rewrites every chain behind them.
+Obvious acts are listed; hundreds of others are random: any row of any table is changed, removed or
+inserted. An insider who can compute hashes rewrites every chain after them.
 """
 
 import sqlite3
@@ -37,7 +37,7 @@ NOT_PROVED = ("applied",)
 
 @contextmanager
 def database(url: str) -> Iterator[Execute]:
-    """The database past the program."""
+    """Connect to the database, bypassing the program."""
     if url.startswith("postgres"):
         with psycopg.connect(url, autocommit=True) as server:
 
@@ -71,7 +71,7 @@ def put_back(execute: Execute, whole: dict[str, Rows]) -> None:
 
 
 def raise_a_role(execute: Execute) -> None:
-    """A document is changed, and every record that names it."""
+    """Change a document, and every record that names it."""
     execute("UPDATE documents SET text = ? WHERE id = 'T1'", '{"round": 99}')
 
     def change(what: str, content: dict[str, Any]) -> None:
@@ -82,7 +82,7 @@ def raise_a_role(execute: Execute) -> None:
 
 
 def move_a_dollar(execute: Execute) -> None:
-    """Money is moved between two accounts of the past, with balances, readings and hashes."""
+    """Move money between two accounts in the past, with balances, readings and hashes."""
 
     def change(what: str, content: dict[str, Any]) -> None:
         if what == "entry" and content["sequence"] == 2:
@@ -112,7 +112,7 @@ def forget_the_last_signature(execute: Execute) -> None:
 
 
 def pretend_to_be_old(execute: Execute) -> None:
-    """A ledger from before there were records has none."""
+    """Remove all records, as in a ledger from before there were any."""
     execute("DELETE FROM turns")
     execute("DELETE FROM checkpoints")
     execute("UPDATE head SET turn_hash = ?", TURN_GENESIS)
@@ -143,7 +143,7 @@ def test_an_act_that_one_would_think_of_is_seen(
         act(execute)
     verdict = house.verdict()
     assert not verdict.sound
-    # The witness alone betrays it too, to somebody who has no key at hand.
+    # The witness alone also reveals it, to someone without the key.
     assert {finding.flaw.word for finding in verdict.findings} & {"checkpoint", "witness", "stored"}
 
 
@@ -160,7 +160,7 @@ def test_the_database_of_yesterday_is_seen_by_the_house_and_by_the_witness(
     (finding,) = house.verdict(witness=False).findings[:1]
     assert "this house has signed checkpoint 3 of transaction 17" in finding.words
     assert "does not bear out what this house signed: checkpoint 3" in house.serve()
-    house.memory.unlink()  # the disk of the key is lost as well
+    house.memory.unlink()  # the disk with the key is lost as well
     verdict = house.verdict(witness=False)
     assert verdict.sound
     assert any("an end that was cut off" in one for one in verdict.unchecked)
@@ -175,7 +175,7 @@ def test_the_database_of_yesterday_is_seen_by_the_house_and_by_the_witness(
 def test_the_next_start_signs_no_forgery(
     sqlite_urls: Urls, tmp_path: Path, act: Callable[[Execute], None], forget: bool
 ) -> None:
-    """No witness: what the house itself remembers of its signatures is enough."""
+    """There is no witness: what the house itself remembers of its signatures is enough."""
     house = signed_house(sqlite_urls(), tmp_path)
     assert house.serve() == ""
     assert house.verdict(witness=False).sound
@@ -207,7 +207,7 @@ def bent(value: Any, chance: Random) -> Any:
 
 
 def any_act(execute: Execute, chance: Random) -> str:
-    """Change, take out or double a row; what it was, in words."""
+    """Change, remove or duplicate a row; return a description."""
     table = chance.choice(list(TABLES))
     columns = TABLES[table]
     rows = sorted(execute(f"SELECT {', '.join(columns)} FROM {table}"), key=repr)  # noqa: S608
@@ -241,12 +241,14 @@ STRANGERS = {
     "INSERT INTO head SELECT * FROM head": "",
     "DELETE FROM migrations": "",
 }
-"""What any database lets in, and how it goes again where it is no row."""
+"""What any database accepts, and how to remove it if it is not a row."""
 
 
 def any_act_of_a_craftsman(execute: Execute, chance: Random) -> tuple[str, str]:
-    """Rewrite an entry or a document with every hash behind it, or leave something in the schema;
-    what it was, and how it is undone besides the rows."""
+    """Rewrite an entry or a document with every later hash, or leave something in the schema.
+
+    Return a description, and how to undo it besides the rows.
+    """
     deed = chance.choice(("money", "words", "document", "answer", "stranger"))
     if deed == "stranger":
         act = chance.choice(list(STRANGERS))
@@ -288,7 +290,7 @@ def any_act_of_a_craftsman(execute: Execute, chance: Random) -> tuple[str, str]:
 
 
 def every_act_of_a_craftsman_is_seen(house: SignedHouse, *, acts: int, seed: int) -> None:
-    """Also after the next start of the server, and without a witness."""
+    """It is also seen after the server's next start, and without a witness."""
     with database(house.url) as execute:
         whole = dump(execute)
     for number in range(acts):
@@ -296,7 +298,7 @@ def every_act_of_a_craftsman_is_seen(house: SignedHouse, *, acts: int, seed: int
         with database(house.url) as execute:
             told, undo = any_act_of_a_craftsman(execute, chance)
             assert undo or dump(execute) != whole, told
-        with suppress(CroupierError):  # refused by name: seen too
+        with suppress(CroupierError):  # refused by name, so it is seen too
             assert not house.verdict(witness=False).sound, told
         with suppress(CroupierError):
             house.serve()
@@ -305,7 +307,7 @@ def every_act_of_a_craftsman_is_seen(house: SignedHouse, *, acts: int, seed: int
             if undo:
                 execute(undo)
             put_back(execute, whole)
-        # A stranger in the schema does not keep the house from signing: begin from this state.
+        # A stranger in the schema does not keep the house from signing: start from this state.
         with house.open() as store:
             house.notary(store).begin_anew()
         with database(house.url) as execute:
@@ -339,11 +341,11 @@ def every_act_is_seen(house: SignedHouse, *, acts: int, seed: int) -> None:
             try:
                 told = any_act(execute, chance)
             except (sqlite3.Error, psycopg.Error):
-                continue  # the database itself would not have it
+                continue  # the database itself refuses it
             if dump(execute) == whole:
                 continue
         tried += 1
-        with suppress(CroupierError):  # refused by name: seen too
+        with suppress(CroupierError):  # refused by name, so it is seen too
             assert not house.verdict().sound, told
         with database(house.url) as execute:
             put_back(execute, whole)
@@ -369,7 +371,7 @@ def test_hundreds_of_acts_are_seen(sqlite_urls: Urls, tmp_path: Path, seed: int)
 
 
 def every_flip_is_seen(house: SignedHouse, *, flips: int, seed: int) -> None:
-    """A bit of the file turns over: found, refused by name, or in a byte that means nothing."""
+    """A flipped bit in the file is found, refused by name, or in a byte without meaning."""
     path = Path(house.url)
     whole = path.read_bytes()
     with database(house.url) as execute:

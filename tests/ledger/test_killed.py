@@ -1,8 +1,8 @@
-"""kill -9 at any moment: what was acknowledged is in the ledger, once, and the ledger is sound.
+"""SIGKILL at any moment: acknowledged work is in the ledger once, and the ledger is sound.
 
-A light process writes from several threads and is killed, either by itself at a named step of a
-write or by us in the middle of its answers. The next one goes on with the same ledger and begins by
-sending the last requests again, as a console that heard no answer would.
+A small process writes from several threads and is killed, either by itself at a given step of a
+write or by us in the middle of its answers. The next one continues with the same ledger and first
+repeats the last requests, as a console without an answer would.
 """
 
 import random
@@ -22,7 +22,7 @@ FAR = 10_000
 
 
 def deaths(seed: int, number: int) -> Iterator[str]:
-    """How each process ends: at a step, after so many times; or by our hand, after some answers."""
+    """How each process ends: at a step, after some times; or killed by us, after some answers."""
     chance = random.Random(seed)  # noqa: S311
     steps = [*STEPS] * (number // len(STEPS) + 1)
     for _ in range(number):

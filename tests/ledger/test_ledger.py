@@ -1,4 +1,4 @@
-"""The ledger's own ways: one image, one pen, moments, and how it learns that it was wrong."""
+"""The ledger itself: one image, one writer, moments, and how it notices that its image is wrong."""
 
 from datetime import UTC, datetime
 
@@ -84,12 +84,12 @@ def test_documents_of_a_kind_nobody_named_are_left_alone() -> None:
 def test_a_book_put_in_the_place_of_another_is_refused(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A restored backup or an old primary, behind, beside or ahead of what we knew: said aloud."""
+    """A restored backup or an old primary, behind, beside or ahead of ours: it is reported."""
     store, older, beside, ahead = MemoryStore(), MemoryStore(), MemoryStore(), MemoryStore()
     ledger = open_ledger(store)
     play(ledger, 4)
     play(open_ledger(older), 2)
-    for other, turns in ((beside, 8), (ahead, 20)):  # other entries, as many turns or more
+    for other, turns in ((beside, 8), (ahead, 20)):  # different entries, and as many turns or more
         for _ in range(turns):
             open_ledger(other).transact(contribution(wagers=1))
     right, before = store._pages, ledger.look().balance("link/wagers")

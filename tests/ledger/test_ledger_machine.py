@@ -1,7 +1,7 @@
-"""A ledger driven by chance, with faults, beside a model that is nothing but a few dictionaries.
+"""A randomly driven ledger with faults, compared with a model of a few dictionaries.
 
-The model is told only what was acknowledged, and what was left open is settled by asking again:
-exactly what a console may believe.
+The model gets only what was acknowledged, and open requests are settled by repeating them: exactly
+what a console can rely on.
 """
 
 import json
@@ -39,7 +39,7 @@ amounts = st.integers(-(10**12), 10**12)
 
 
 class BookMachine(RuleBasedStateMachine):
-    """Two books on one store, one of them often behind."""
+    """Two ledgers on one store, one of them often behind."""
 
     open_requests = Bundle("open_requests")
 
@@ -70,7 +70,7 @@ class BookMachine(RuleBasedStateMachine):
         return work
 
     def expect(self, request: str, asked: dict[str, Any], answer: Answer) -> None:
-        """The work was done: once, whichever of its askings did it."""
+        """Check that the work was done once, whichever attempt did it."""
         if request in self.answers:
             assert answer == self.answers[request]
             return
@@ -110,7 +110,7 @@ class BookMachine(RuleBasedStateMachine):
 
     @rule(book=which, request=names, asked=asking)
     def ask(self, book: int, request: str, asked: dict[str, Any]) -> None:
-        """A request that may be new, the same again, or an old id with something else."""
+        """A request that may be new, a repeat, or an old id with other content."""
         try:
             self.press(book, f"{request}-{sorted(asked.items())}", asked)
             self.ledgers[book].transact(self.work(asked), request=request, content=asked)
@@ -133,7 +133,7 @@ class BookMachine(RuleBasedStateMachine):
         torn=st.booleans(),
     )
     def fail(self, book: int, asked: dict[str, Any], step: str, torn: bool) -> Any:
-        """A fault in the middle: the console does not know what became of it."""
+        """A fault in the middle: the console does not know what became of its request."""
         self.failed += 1
         request = f"open-{self.failed}"
         self.faults.at(step, Torn() if torn else OSError("gone"))
@@ -141,7 +141,7 @@ class BookMachine(RuleBasedStateMachine):
         try:
             self.press(book, request, asked)
         except (StoreUnavailable, Torn):
-            # A fault left open: what happened shows when it is asked again, before all else.
+            # An open fault: a repeat, before anything else, shows what happened.
             if self.store._pages.head == before:
                 return multiple((request, asked))
             self.press(1 - book, request, asked)

@@ -1,4 +1,4 @@
-"""The store in memory keeps every promise of a store, for as long as the process lives."""
+"""The store in memory keeps every promise of a store as long as the process lives."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ class TestMemoryStore(StoreSuite):
         opened: list[MemoryStore] = []
 
         def make(faults: object) -> MemoryStore:
-            # The ledger is in the store itself: whoever opens it gets the same one.
+            # The ledger is in the store itself: opening it again returns the same one.
             if not opened:
                 opened.append(MemoryStore(step=place.faults))
             return opened[0]
@@ -24,4 +24,4 @@ class TestMemoryStore(StoreSuite):
         place.close()
 
     def follow_meanwhile(self, onlooker: Ledger) -> None:
-        """Whoever reads a store in memory waits for the pen: it has no second copy."""
+        """Readers of a store in memory wait for the writer: there is no second copy."""

@@ -1,4 +1,4 @@
-"""Addresses of books: which store they mean, and what is refused."""
+"""Addresses of ledgers: which store they mean, and what is refused."""
 
 from contextlib import closing
 from pathlib import Path

@@ -147,12 +147,12 @@ def test_a_process_that_stopped_in_its_turn_loses_the_pen(postgres_urls: Urls) -
     url = postgres_urls()
     with closing(PostgresStore(url)) as one, closing(PostgresStore(url)) as two:
         stopped, other = open_ledger(one), open_ledger(two)
-        # Only for the line that it has now, and only once it is open: a busy machine is slow, too.
+        # Only for its current connection, and only once it is open: a busy machine is slow, too.
         assert one._connection is not None
         one._connection.execute("SET idle_in_transaction_session_timeout = '10ms'")
 
         def stop(transaction: Transaction) -> Answer:
-            with closing(PostgresStore(url)) as third:  # waits until the server has taken the pen
+            with closing(PostgresStore(url)) as third:  # waits until it gets the lock
                 play(open_ledger(third), 1)
             return contribution()(transaction)
 
@@ -169,7 +169,7 @@ def backend_of(store: PostgresStore) -> int:
 
 
 def test_a_server_that_hangs_is_noticed_and_found_again(postgres_urls: Urls) -> None:
-    """The server process is frozen with the pen in its hand; no error comes from it, ever."""
+    """The server process is frozen while it holds the lock; it never reports an error."""
     url = postgres_urls()
     with closing(PostgresStore(url)) as store:
         ledger = open_ledger(store)
@@ -179,7 +179,7 @@ def test_a_server_that_hangs_is_noticed_and_found_again(postgres_urls: Urls) -> 
         os.kill(frozen, signal.SIGSTOP)
         told: list[StoreUnavailable] = []
         try:
-            for _ in range(2):  # the first waits for the frozen one, the second for a new line
+            for _ in range(2):  # the first waits for the frozen one, the second reconnects
                 try:
                     ledger.transact(contribution(), request="hung")
                 except StoreUnavailable as error:
@@ -222,7 +222,7 @@ def test_a_server_that_hangs_in_the_middle_of_a_turn_is_noticed(postgres_urls: U
 
 @pytest.mark.parametrize("step", ["entries", "head", "commit"])
 def test_another_process_that_froze_in_its_turn_loses_it(postgres_urls: Urls, step: str) -> None:
-    """Whatever it was doing: in the middle of its statements the server sets it no limit."""
+    """It happens whatever it was doing: between its statements the server sets it no limit."""
     url = postgres_urls()
     froze, goes_on, told = Event(), Event(), list[StoreUnavailable]()
 
@@ -245,9 +245,9 @@ def test_another_process_that_froze_in_its_turn_loses_it(postgres_urls: Urls, st
         froze.wait()
         store._patience = 1
         assert store._connection is not None
-        store._connection.close()  # the next one is made with that patience
+        store._connection.close()  # the next one is made with that timeout
         answer: Answer = {}
-        while not answer:  # the first find the pen taken
+        while not answer:  # the first ones find the lock taken
             with suppress(StoreUnavailable):
                 answer = here.transact(contribution(), request="beside")
         assert answer["round"] == 1
@@ -263,7 +263,7 @@ def test_another_process_that_froze_in_its_turn_loses_it(postgres_urls: Urls, st
 def test_a_process_that_is_frozen_in_its_turn_loses_it_whatever_the_server_does(
     postgres_urls: Urls, asked: bool
 ) -> None:
-    """The server waits for it to ask, or is in the middle of an answer that nobody takes."""
+    """The server is waiting for its next statement, or is sending an answer that nobody reads."""
     url = postgres_urls()
     with closing(PostgresStore(url)) as store, closing(psycopg.connect(url)) as frozen:
         ledger = open_ledger(store)
@@ -275,8 +275,8 @@ def test_a_process_that_is_frozen_in_its_turn_loses_it_whatever_the_server_does(
             frozen.pgconn.flush()
         store._patience = 1
         assert store._connection is not None
-        store._connection.close()  # the next one is made with that patience
-        for _ in range(60):  # each waits for the pen for most of a second
+        store._connection.close()  # the next one is made with that timeout
+        for _ in range(60):  # each waits for the lock for most of a second
             with suppress(StoreUnavailable):
                 assert ledger.transact(contribution(), request="beside")["round"] == 2
                 break
@@ -294,7 +294,7 @@ def test_a_patience_that_is_none_is_named(monkeypatch: pytest.MonkeyPatch, secon
 
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
 def test_a_server_that_may_forget_is_refused(setting: str) -> None:
-    """What it says of itself is asked; a server like that is not started for a test."""
+    """Its own settings are checked; no such server is started for a test."""
 
     class Forgetful:
         info = SimpleNamespace(parameter_status=lambda _: "UTF8")

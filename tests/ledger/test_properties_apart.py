@@ -1,4 +1,4 @@
-"""Two properties on one PostgreSQL: the same ids, the same moments, and nothing in common."""
+"""Two properties on one PostgreSQL: the same ids, the same moments, and nothing shared."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,7 +18,7 @@ PROPERTIES = ("harbor", "hill")
 
 @dataclass(frozen=True)
 class Properties:
-    """A database for all, in it a role and a schema for each."""
+    """One database, with a role and a schema for each property."""
 
     server: str
 

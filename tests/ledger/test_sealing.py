@@ -1,4 +1,4 @@
-"""Sealed backups: they open with what they were sealed with, and damage of any kind has a name."""
+"""Sealed backups: they open with the key that sealed them, and damage of any kind has a name."""
 
 import tracemalloc
 from contextlib import closing
@@ -38,13 +38,13 @@ WORDS = "seven red kings under the table"
 
 @pytest.fixture(autouse=True)
 def quick_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hundred and twenty-eight megabytes a passphrase are for thieves, not for tests."""
+    """Use little memory for scrypt: the usual 128 megabytes are against thieves, not for tests."""
     assert seals._SCRYPT_N == 1 << 17
     monkeypatch.setattr(seals, "_SCRYPT_N", 1 << 10)
 
 
 class KnownKey:
-    """A seal that costs nothing, where the key itself is not the question."""
+    """A seal that costs nothing, for tests that are not about the key itself."""
 
     def new_key(self) -> tuple[bytes, Header]:
         return self.key_of({}), {"by": "test"}
@@ -68,7 +68,7 @@ def sealed_of(plain: Path) -> Path:
 
 
 def tried(path: Path) -> str:
-    """What is said of a file that does not open; nothing is left behind."""
+    """Return the error for a file that does not open; nothing is left behind."""
     target = path.with_name("opened")
     with pytest.raises(BadSeal) as told:
         open_sealed(path, target, KnownKey())
@@ -157,7 +157,7 @@ def test_pieces_that_were_moved_or_repeated_or_added_are_told(plain: Path) -> No
 
 
 def test_a_header_of_a_stranger_costs_nothing(tmp_path: Path) -> None:
-    """A file cannot make us spend memory or time, or take a key that it chose."""
+    """A file cannot make us use much memory or time, or make us use a key that it chose."""
     for header in (
         {"by": "passphrase", "salt": "00" * 16, "n": 1 << 30},
         {"by": "passphrase", "salt": "00" * 16, "n": 1000},
@@ -221,7 +221,7 @@ def test_the_backup_key_of_the_house_is_found_by_itself(croupier_home: Path) -> 
     opener = chosen_opener(None, None)
     assert isinstance(opener, PrivateBackupKey)
     assert opener.public == seal.public
-    (croupier_home / "keys" / "backup.pem").unlink()  # it went to the safe
+    (croupier_home / "keys" / "backup.pem").unlink()  # it was moved to a safe
     assert house_seal() == seal
     assert chosen_opener(None, None) is None
 

@@ -1,4 +1,4 @@
-"""What a house remembers of its signatures, beside its key and outside every database."""
+"""What a house remembers of its signatures, next to its key and outside every database."""
 
 import shutil
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_the_last_signature_is_kept_for_the_owner_alone(house: SignedHouse) -> N
 
 
 class Killed(BaseException):
-    """A process that is gone at once."""
+    """Ends a process at once."""
 
 
 def test_a_process_that_dies_between_the_database_and_the_file(house: SignedHouse) -> None:
@@ -239,7 +239,7 @@ def test_an_older_backup_goes_on_by_the_word_of_the_house_and_says_so_for_ever(
     assert verdict.sound, verdict.findings
     (remark,) = verdict.signed.remarks
     assert "signing began anew: checkpoint 3 of transaction 17" in remark
-    assert not house.verdict().sound  # a witness keeps what it saw
+    assert not house.verdict().sound  # a witness keeps what it has seen
 
 
 def test_a_lost_key_says_what_the_ledger_lacks(house: SignedHouse) -> None:

@@ -1,5 +1,7 @@
-"""A verification from the last checkpoint that the key and the witness bear out: what is read, what
-it says it did not read, and what an insider cannot hide from it."""
+"""Verification from the last checkpoint that the key and the witness confirm.
+
+These tests cover what it reads, what it reports as unread, and what an insider cannot hide from it.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -119,7 +121,7 @@ def test_what_an_insider_does_to_the_end_is_seen(
     with database(house.url) as execute:
         execute(statement)
     told = found(since(house))
-    # What lies before the checkpoint is for a verification from the first entry.
+    # What comes before the checkpoint is for a verification from the first entry.
     assert any(words in one for one in told) if words else not told, told
     assert house.verdict().findings
 

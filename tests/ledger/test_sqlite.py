@@ -36,7 +36,7 @@ class TestSqliteFile(DurableSuite):
         return Durable(str(path), database)
 
     def bytes_of(self, durable: Durable) -> object:
-        """Every file there is, its log included."""
+        """Every file there is, including its log."""
         folder = Path(durable.url).parent
         return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 

@@ -1,4 +1,4 @@
-"""The log of a SQLite ledger is brought into its file beside the writer, who need not do it."""
+"""The log of a SQLite ledger is checkpointed in the background, not by the writer."""
 
 import shutil
 import sqlite3
@@ -26,7 +26,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 
 def turns_in_the_file(store: SqliteStore, folder: Path) -> int:
-    """How many turns the file has without its log."""
+    """Return how many turns the file has without its log."""
     alone = folder / "alone.db"
     shutil.copy(store.path, alone)
     with closing(SqliteStore(alone)) as copy, copy.reading() as reader:
@@ -69,7 +69,7 @@ def test_a_reader_in_the_log_is_waited_for_by_nobody(store: SqliteStore, tmp_pat
 
 @pytest.fixture
 def passes(monkeypatch: pytest.MonkeyPatch) -> Semaphore:
-    """One more whenever a keeper has put the log away."""
+    """Counts how often a keeper has checkpointed the log."""
     done = Semaphore(0)
 
     def noted(connection: sqlite3.Connection) -> None:
@@ -81,12 +81,12 @@ def passes(monkeypatch: pytest.MonkeyPatch) -> Semaphore:
 
 
 def kept_until_all_is_away(store: SqliteStore, passes: Semaphore) -> int:
-    """Write beside a keeper, and stop it when it has begun and ended a pass since the last turn."""
+    """Write beside a keeper; stop it after a whole pass that began after the last turn."""
     end = LogKeeper(store, seconds=0.01).start()
     written = write_until_it_is_worth_it(store)
     while passes.acquire(blocking=False):
         pass
-    for _ in range(2):  # the first may have begun before the last turn
+    for _ in range(2):  # the first pass may have begun before the last turn
         assert passes.acquire(timeout=DEADLINE_SECONDS)
     end()
     return written

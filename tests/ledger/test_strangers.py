@@ -1,5 +1,7 @@
-"""What hangs in the place of a ledger and is no part of one: it could change money at the next
-press, and `verify` names it."""
+"""Foreign objects in the ledger's schema, which could change money at the next press.
+
+`verify` names them.
+"""
 
 from pathlib import Path
 
@@ -59,7 +61,7 @@ def test_a_stranger_in_a_file_is_named(sqlite_urls: Urls, tmp_path: Path, statem
 
 
 def test_strangers_on_a_server_are_named(postgres_urls: Urls, tmp_path: Path) -> None:
-    """One ledger for all of them: what came with one act stays for the next."""
+    """One ledger for all of them: what one act adds stays for the next."""
     house = signed_house(postgres_urls(), tmp_path)
     for statement, words in ON_A_SERVER.items():
         with database(house.url) as execute:

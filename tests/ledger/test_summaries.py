@@ -1,5 +1,7 @@
-"""Summaries: whatever was summarized, every report says the same, and a summary that does not
-follow from its entries is named."""
+"""Summaries: with or without them, every report says the same.
+
+A summary that does not follow from its entries is named.
+"""
 
 import random
 import sqlite3
@@ -26,7 +28,7 @@ from croupier.ledger.findings import Flaw
 from croupier.ledger.opening import open_store
 from tests.floor.months import SEATTLE, Floor, play_long_month
 
-MARCH = datetime(2026, 3, 1, 14, tzinfo=UTC)  # the clocks of Seattle change on the 8th
+MARCH = datetime(2026, 3, 1, 14, tzinfo=UTC)  # daylight saving time in Seattle begins on the 8th
 CALENDARS = (
     GamingDay(SEATTLE),
     gaming_day("Asia/Kolkata", "05:45", ("day=05:45", "night=19:00")),
@@ -40,12 +42,12 @@ PERIODS = (
 
 @pytest.fixture
 def unsummarized(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Days are closed as if there were no summaries."""
+    """Close days as if there were no summaries."""
     monkeypatch.setattr("croupier.floor.jackpot_system.summarize", lambda *_, **__: 0)
 
 
 def said(store: Store, periods: tuple[tuple[date, date], ...] = PERIODS) -> list[object]:
-    """Every report of every period, on two calendars."""
+    """Return every report of every period, on two calendars."""
     found: list[object] = []
     for calendar in CALENDARS:
         for first, last in periods:
@@ -59,7 +61,7 @@ def said(store: Store, periods: tuple[tuple[date, date], ...] = PERIODS) -> list
 
 
 def all_said_alike(store: Store, seed: int) -> None:
-    """Summarize in pieces of all sizes, each by a system that was just started."""
+    """Summarize in pieces of all sizes, each in a newly started system."""
     chance = random.Random(seed)  # noqa: S311
     plain = said(store)
     done = True

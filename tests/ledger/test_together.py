@@ -1,4 +1,4 @@
-"""Work with steps around its turn: several share one, and each has an outcome of its own."""
+"""Work with steps before and after its turn: several share one, each with its own outcome."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ from croupier.ledger.together import Steps, alone, together
 
 
 class Store(MemoryStore):
-    """A store that can be taken away."""
+    """A store that can be taken offline."""
 
     lost = False
 
@@ -44,7 +44,7 @@ def ledger(store: Store) -> Ledger:
 
 
 def moving(cents: int, log: list[str], request: str | None = None) -> Steps:
-    """Move so much; write down what comes before the turn, and how it ended."""
+    """Move an amount; record what comes before the turn, and how it ended."""
     log.append(f"before {cents}")
     if cents < 0:
         raise Refused(Refusal.BAD_VALUE, "less than nothing")

@@ -1,4 +1,4 @@
-"""Records of turns: what is written over is proved too, and an older ledger is adopted."""
+"""Records of turns: overwritten documents are proved too, and an older ledger is adopted."""
 
 import json
 import sqlite3
@@ -29,7 +29,7 @@ from tests.ledger.ledgers import (
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A closed ledger with documents that changed, were forgotten, or are read on demand."""
+    """A closed ledger with documents that were changed, were deleted, or are read on demand."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
         ledger = open_ledger(store)
@@ -154,7 +154,7 @@ def test_whatever_is_altered_is_named(path: Path, what: str) -> None:
 
 
 def made_old(path: Path) -> None:
-    """The ledger as the first edition left it."""
+    """Turn it into a ledger as the first edition left it."""
     execute(
         path,
         "DROP TABLE turns",

@@ -1,4 +1,4 @@
-"""Amounts with a sign: what is wrong with one is said of all that was written."""
+"""Signed amounts: an error quotes the whole text as written."""
 
 import pytest
 

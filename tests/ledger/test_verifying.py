@@ -1,4 +1,4 @@
-"""The auditor finds every kind of tampering, names it and its entry, and goes on."""
+"""The auditor finds every kind of tampering, names it and its entry, and continues."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ Content = dict[str, Any]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A closed book of eight rounds."""
+    """A closed ledger of eight rounds."""
     path = tmp_path / "book.db"
     with closing(SqliteStore(path)) as store:
         play(open_ledger(store), ROUNDS)
@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def tampered(path: Path, *statements: str) -> AuditVerdict:
-    """The verdict on a ledger after someone had a hand in its database."""
+    """Return the verdict on a ledger after someone tampered with its database."""
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
@@ -150,7 +150,7 @@ def test_tampering_is_found_and_named(path: Path, what: str) -> None:
     verdict = tampered(path, statement)
     assert not verdict.sound
     assert found <= flaws(verdict)
-    # Everything downstream of a false amount is false too; nothing upstream is.
+    # Everything after a false amount is false too; nothing before it is.
     first = min((entry for _, entry in found if entry is not None), default=None)
     assert all(
         entry is None or (first is not None and entry >= first) for _, entry in flaws(verdict)
@@ -176,7 +176,7 @@ def test_all_that_is_wrong_is_found_at_once(path: Path) -> None:
 
 
 def forged(path: Path, change: Callable[[Content], None], sequence: int) -> None:
-    """Rewrite an entry and every hash behind it, and the head: the chains are whole again."""
+    """Rewrite an entry, every later hash, and the head: the chains are consistent again."""
 
     def rewrite(what: str, content: Content) -> None:
         if what == "entry" and content["sequence"] == sequence:
@@ -205,7 +205,7 @@ def test_a_reading_left_out_is_found(path: Path) -> None:
 
 
 def test_money_moved_between_jackpots_is_found(path: Path) -> None:
-    """The entry sums to zero, and neither jackpot does."""
+    """The entry adds up to zero, but neither jackpot does."""
 
     def change(content: Content) -> None:
         content["postings"]["other/house"] = content["postings"].pop("link/house")
@@ -237,7 +237,7 @@ def test_a_rewritten_past_is_found_by_a_hash_noted_before(path: Path) -> None:
     noted = audit(path).head.hash
     assert audit(path, expect=noted).sound
     forged(path, lambda content: content["body"].update({"round": 99}), 3)
-    assert audit(path).sound  # nothing inside the ledger can tell
+    assert audit(path).sound  # nothing inside the ledger can show it
     assert flaws(audit(path, expect=noted)) == {("rolled-back", None)}
 
 

@@ -1,4 +1,4 @@
-"""A witness over HTTP: it keeps what follows, refuses what does not, and nobody waits for it."""
+"""A witness over HTTP: it accepts what follows, refuses what does not, and nobody waits for it."""
 
 import socket
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def test_another_machine_keeps_what_the_floor_sends(
     held = FileWitness(tmp_path / "elsewhere.jsonl").held()
     assert held == house.witness.held()
     assert elsewhere.last() == held[-1]
-    elsewhere.take(held[-1])  # its answer was lost: the same again is no other
+    elsewhere.take(held[-1])  # its answer was lost: repeating it is not a second checkpoint
     house.play(1, first=6)
     assert deliver(house, elsewhere).state.unseen == 0
     assert len(FileWitness(tmp_path / "elsewhere.jsonl").held()) == 3
@@ -84,7 +84,7 @@ def test_what_does_not_follow_is_refused(house: SignedHouse, elsewhere: HttpWitn
 def by_a_stranger(
     house: SignedHouse, before: SignedCheckpoint | None, why: str
 ) -> SignedCheckpoint:
-    """A neighbour of the witness makes a key and calls it the one that follows."""
+    """Someone with access to the witness makes a key and calls it the successor."""
     stranger = make_key(house.folder / "stranger" / f"{why}.pem")
     head = Head(turn=10**9, turn_hash="0" * 64, sequence=10**6, hash="0" * 64)
     return sign(head, stranger, before=before, at="2026-11-16T10:30:00Z", why=why)
@@ -147,7 +147,7 @@ def test_a_lost_key_is_believed_where_the_witness_is(
 def test_a_ledger_that_went_back_is_betrayed(
     house: SignedHouse, elsewhere: HttpWitness, tmp_path: Path
 ) -> None:
-    """The database of yesterday is put in the place of today's."""
+    """Yesterday's database replaces today's."""
     yesterday = Path(house.url).read_bytes()
     house.play(2, first=6)
     house.sign()

@@ -1,4 +1,4 @@
-"""A signed ledger with rounds of three years, and its archives."""
+"""A signed ledger with rounds from three years, and its archives."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,13 +16,13 @@ TURNS_AT_ONCE = 8
 
 
 def clocked(store: Store, start: datetime) -> Ledger:
-    """A ledger whose clock goes on by a minute at every look."""
+    """A ledger whose clock advances by a minute at every look."""
     ticks = iter(range(10**6))
     return Ledger(store, (TABLES, ROUNDS), clock=lambda: start + timedelta(minutes=next(ticks)))
 
 
 def play_year(store: Store, year: int, rounds: int = 4) -> None:
-    """Some rounds of a year, documents that are written over and one that is forgotten."""
+    """Some rounds of a year, documents that are overwritten, and one that is deleted."""
     ledger = clocked(store, datetime(year, 3, 1, 12, tzinfo=UTC))
     for number in range(rounds):
         request = f"{year}-{number}"
@@ -45,13 +45,13 @@ def years_house(url: str, folder: Path) -> SignedHouse:
 
 
 def closed(reader: Reader) -> None:
-    """Every year of these tests is."""
+    """Every year of these tests is closed."""
 
 
 def put_away(
     house: SignedHouse, store: Store, *, year: int = 2025, until: str = UNTIL, name: str = ""
 ) -> Archive:
-    """Archive the years until one, a few turns at a time."""
+    """Archive the years until a given one, a few turns at a time."""
     archiving_module.TURNS_AT_ONCE = TURNS_AT_ONCE
     return archive_until(
         store,

@@ -1,4 +1,4 @@
-"""Somebody at a browser of the school: what tests of its API stand on."""
+"""A browser at the school, for tests of its API."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ OURS = {"sec-fetch-site": "same-origin"}
 
 
 class Browser:
-    """Somebody at a browser: it keeps the cookie it is given."""
+    """A browser, which keeps the cookie it gets."""
 
     def __init__(self, app: FastAPI) -> None:
         self.client = Client(app)
@@ -40,7 +40,7 @@ class Browser:
         return answer
 
     def sends(self, method: str, url: str, body: bytes, **details: Any) -> httpx.Response:
-        """Bytes as they are, with the cookie it has."""
+        """Send raw bytes, with its cookie."""
         return self.client.request(method, url, content=body, headers=self._cookie(), **details)
 
     def enrols(self, name: str) -> str:

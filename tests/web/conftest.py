@@ -1,4 +1,4 @@
-"""A client inside the process, and a catalogue with a table of the user's own."""
+"""An in-process client, and a catalog that includes a custom table."""
 
 import asyncio
 from collections.abc import Coroutine, Iterator
@@ -42,20 +42,20 @@ pair           = "1 to 1"
 
 
 TABLES = len(list(published_catalogue())) + 1
-"""How many there are, with the user's own one."""
+"""The number of tables, including the custom one."""
 
 
 T = TypeVar("T")
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """Run it in a thread of its own: in ours the loop of the browser may be running."""
+    """Run it in a separate thread: the browser's loop may be running in ours."""
     with ThreadPoolExecutor(max_workers=1) as aside:
         return aside.submit(asyncio.run, work).result()
 
 
 class Client:
-    """Asks the app itself, without a socket; each request is its own event loop."""
+    """Calls the app itself, without a socket; each request has its own event loop."""
 
     def __init__(self, app: FastAPI, address: str = "127.0.0.1") -> None:
         self.app = app
@@ -95,10 +95,10 @@ def client(app: FastAPI) -> Client:
 
 @cache
 def driver() -> Playwright:
-    """The driver of a worker, started once, which ends with the process.
+    """Return a worker's driver, started once, which ends with the process.
 
-    A worker that is given more tests after its last one sets up its session again, and two
-    drivers do not run in one thread.
+    A worker that gets more tests after its last one sets up its session again, and two drivers
+    cannot run in one thread.
     """
     return sync_playwright().start()
 
@@ -110,7 +110,7 @@ def playwright() -> Playwright:
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """A chromium of the module's own: one that has had many windows becomes slow."""
+    """A separate chromium for each module: one that has had many windows becomes slow."""
     launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, headless=True)
     yield launched
     launched.close()

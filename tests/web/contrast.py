@@ -1,4 +1,4 @@
-"""How well words stand out from what is behind them, as WCAG counts it, computed in the browser."""
+"""The contrast between words and their background, as defined by WCAG, computed in the browser."""
 
 from playwright.sync_api import Page
 
@@ -61,7 +61,7 @@ enough => {
 
 
 def faint(page: Page, enough: float = ENOUGH) -> list[str]:
-    """Words on the page that are harder to read than that, each with its contrast."""
+    """Return words on the page with less contrast than `enough`, each with its contrast."""
     count, found = page.evaluate(_FAINT, enough)
     assert count > 0, "no words at all"
     words: list[str] = found

@@ -1,4 +1,4 @@
-"""A dealer at the screen: every act of the dealer's seat as the clicks or keys that do it."""
+"""A dealer at the screen: every act in the dealer's seat as clicks or keys."""
 
 import json
 from collections.abc import Mapping
@@ -32,14 +32,14 @@ class Table:
         return f"{view['round']}/{view['at']}"
 
     def is_drawn(self) -> str:
-        """The screen shows what the ledger says, and waits for the next act; where that is."""
+        """Wait until the screen shows the ledger's state; return the place in the round."""
         place = self.place
         drawn = f"#box[data-at='{place}']:not([data-waiting=yes])"
         expect(self.page.locator(drawn)).to_be_attached()
         return place
 
     def does(self, act: Act) -> None:
-        """One act by clicks, and its verdict is there."""
+        """Do one act by clicks, and wait for its verdict."""
         before = self.is_drawn()
         self._click(act)
         self._has_left(before)
@@ -52,12 +52,12 @@ class Table:
         expect(self.page.locator("#verdict")).to_have_attribute("data-kind", "right")
 
     def _has_left(self, before: str) -> None:
-        """The act is in the ledger, and the screen shows what came of it."""
+        """Wait until the act is in the ledger, and the screen shows its result."""
         expect(self.page.locator("#box")).not_to_have_attribute("data-at", before)
         self.is_drawn()
 
     def deals_round(self) -> list[Act]:
-        """The whole round as the perfect dealer deals it."""
+        """Deal the whole round as the perfect dealer would."""
         done: list[Act] = []
         dealer = perfect_acts(self.view)
         act = next(dealer)
@@ -72,7 +72,7 @@ class Table:
     # Clicks -------------------------------------------------------------------------------------
 
     def control(self, act: Act) -> Locator:
-        """The last thing that is pressed for an act."""
+        """Return the control that is pressed last for an act."""
         page, does = self.page, act["do"]
         match does:
             case "deal" | "burn":
@@ -98,7 +98,7 @@ class Table:
                 return self._written(act)
 
     def _written(self, act: Act) -> Locator:
-        """The button that stands for an act as it is."""
+        """Return the button labeled with an act."""
         written = json.dumps(act, separators=(",", ":"), ensure_ascii=False)
         return self.page.locator(f"[data-act={json.dumps(written, ensure_ascii=False)}]")
 
@@ -128,25 +128,25 @@ class Table:
         self.control(act).click()
 
     def _holds(self, tool: str) -> None:
-        """What touching a seat means; a tool stays in the hand until another one is taken."""
+        """Choose what touching a seat means; a tool stays active until another one is chosen."""
         wanted = self.page.locator(f"[name=tool][value='{tool}']")
         if not wanted.is_checked():
             wanted.click()
 
     def _names(self, seats: list[int]) -> None:
-        """The positions that are called, each pressed once."""
+        """Press each of the positions that are called, once."""
         for seat in seats:
             self.page.get_by_role("button", name=f"Position {seat}", exact=True).click()
 
     def _says_hand(self, hand: str) -> None:
-        """The dealer's hand, by its kind and then by its name."""
+        """Choose the dealer's hand, by its kind and then by its name."""
         kinds = self.view["acts"]["hand_names"]
         place = next(at for at, kind in enumerate(kinds) if hand in kind["names"])
         self.page.locator("#hand-kind").select_option(str(place))
         self.page.locator("#hand-name").select_option(hand)
 
     def takes(self, cards: int) -> None:
-        """So many cards of the packet."""
+        """Choose how many cards of the packet to take."""
         count = int(self.page.locator("#taking").inner_text())
         step = self.page.locator("#fewer" if count > cards else "#more")
         for _ in range(abs(count - cards)):
@@ -157,7 +157,7 @@ class Table:
     # Keys ---------------------------------------------------------------------------------------
 
     def does_by_keys(self, act: Act) -> None:
-        """One act without a mouse: letters, digits, Tab and Enter."""
+        """Do one act without a mouse: letters, digits, Tab and Enter."""
         before, keys = self.is_drawn(), self.page.keyboard
         match act["do"]:
             case "deal" | "burn":
@@ -196,6 +196,6 @@ class Table:
         self._has_left(before)
 
     def _out_of_fields(self) -> None:
-        """In a field letters are letters."""
+        """Leave any field, in which letters would be letters."""
         if self.page.evaluate("document.activeElement.matches('#amount, #chips, select')"):
             self.page.keyboard.press("Tab")

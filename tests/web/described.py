@@ -1,4 +1,4 @@
-"""What the app says of its own API, worked out once for all tests."""
+"""The app's description of its own API, computed once for all tests."""
 
 from functools import cache
 from typing import Any

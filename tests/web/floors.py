@@ -17,7 +17,7 @@ from croupier.web.app import create_app
 from tests.web.conftest import Client
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""The same hash with as little work as it takes."""
+"""The same hash with as little work as possible."""
 
 SITE = "http://localhost"
 PIN = "482913"
@@ -60,7 +60,7 @@ DECLARED: list[dict[str, Any]] = [
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.now = MORNING
@@ -73,7 +73,7 @@ class Clock:
 
 
 def declare(floor: Floor) -> None:
-    """Tables, jackpots and people, each with the same PIN of their own."""
+    """Declare tables, jackpots and people, all with the same personal PIN."""
     for line in DECLARED:
         answer = floor.system.answer(line)
         assert answer["ok"], answer
@@ -81,7 +81,7 @@ def declare(floor: Floor) -> None:
 
 
 def declare_people(floor: Floor, kept: str) -> None:
-    """One person for each role, with a PIN of which this is kept."""
+    """Declare one person for each role, with a PIN whose hash is `kept`."""
 
     def work(transaction: Transaction) -> Answer:
         for role, (card, name, department) in PEOPLE.items():
@@ -93,7 +93,7 @@ def declare_people(floor: Floor, kept: str) -> None:
 
 
 def established(floor: Floor, card: str, name: str, role: str, department: str) -> None:
-    """Somebody more who is here since the floor was opened, with the PIN of everybody."""
+    """Add a person to a floor that is open, with the usual PIN."""
 
     def work(transaction: Transaction) -> Answer:
         add_person(transaction, Person(card, name, role, department), by="system", opening=True)
@@ -110,7 +110,7 @@ def small_floor(store: Store | None = None, **settings: Any) -> Floor:
 
 
 class Console:
-    """Somebody at a screen of the API: a client that remembers its cookie and form key."""
+    """Someone at a screen of the API: a client that remembers its cookie and form key."""
 
     def __init__(self, client: Client, role: str, *, pin: str = PIN, **more: str) -> None:
         """Sign in the person of a role, or of a card."""
@@ -133,7 +133,7 @@ class Console:
         return self.post("/api/floor/commands", do=do, **{"table": "T1", **fields})
 
     def grants(self, proposal: str) -> httpx.Response:
-        """Grant a proposal as the page does that shows it."""
+        """Approve a proposal as the page that shows it does."""
         (digest,) = (
             found["digest"]
             for found in self.get("/api/floor/proposals").json()
@@ -175,7 +175,7 @@ def here(floor_app: FastAPI) -> Client:
 
 @pytest.fixture
 def at(here: Client) -> Callable[[str], Console]:
-    """Somebody of a role, signed in."""
+    """Someone with a role, signed in."""
     return lambda role: Console(here, role)
 
 
@@ -183,7 +183,7 @@ At = Callable[[str], Console]
 
 
 def error(answer: httpx.Response, status: int, name: str) -> str:
-    """The sentence of an error, which has this status, this name and the one shape."""
+    """Check an error's status, name and shape; return its sentence."""
     told = answer.json()
     assert (answer.status_code, told["error"]["name"]) == (status, name), answer.text
     assert told == {"error": told["error"]}
@@ -201,7 +201,7 @@ SEAT = {"seat": 3, "jackpot": "link"}
 
 
 def royal(console: Console, table: str = "T1") -> None:
-    """A royal flush of seat 3, selected."""
+    """Select a royal flush at seat 3."""
     for command in (
         {"do": "light", **SEAT},
         {"do": "light", "seat": 5, "jackpot": "link"},

@@ -1,10 +1,10 @@
-"""A server of a floor that starts in a moment: all is imported once, and each life is a fork.
+"""A floor server that starts in a moment: everything is imported once, and each life is a fork.
 
     python -m tests.web.forked_server PORT
 
-The database is `CROUPIER_DATABASE_URL`. It serves as `croupier serve` does, with the same self-test
-and the same limits. When the child that serves is killed, or ends because its database is away, the
-next one is born: what an operating system does for a service. The pid of each child is printed.
+The database is `CROUPIER_DATABASE_URL`. It serves like `croupier serve`, with the same self-test
+and the same limits. When the serving child is killed, or ends because its database is gone, the
+next one starts, as an operating system does for a service. The pid of each child is printed.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A floor on a port, and somebody at a screen of it: what walks through the consoles stand on."""
+"""A floor on a port, and people at its screens: the basis of walks through the consoles."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -17,11 +17,11 @@ from tests.web.windows import PATIENCE_MILLISECONDS, Visitor
 
 CONSOLE, PHONE = {"width": 1024, "height": 768}, {"width": 390, "height": 844}
 LOST_CONTACT = ("net::ERR_", "Failed to load resource")
-"""What chromium itself writes into its log when a server is away."""
+"""What chromium itself writes to its log when a server is away."""
 
 
 class House:
-    """A floor on a port that can be shut and opened again, over the same ledger."""
+    """A floor on a port that can be stopped and restarted on the same ledger."""
 
     def __init__(self, store: Callable[[], Store]) -> None:
         self._store = store
@@ -73,7 +73,7 @@ Arrive = Callable[..., Visitor]
 
 @pytest.fixture
 def arrive(browser: Browser) -> Iterator[Arrive]:
-    """Somebody at a screen of their own; what went wrong in it fails the test."""
+    """People at screens of their own; a browser error in one of them fails the test."""
     visitors: list[tuple[Visitor, bool]] = []
 
     def arrives(house: House, size: dict[str, int] = CONSOLE, *, lost: bool = False) -> Visitor:
@@ -136,7 +136,7 @@ def state(page: Page) -> Locator:
 
 
 def holds_a_press(page: Page) -> Route:
-    """START GAME is pressed, and its request stays on the way until it is let go."""
+    """Press START GAME, and hold its request until it is released."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""The lab's solves in threads of the test, so that it can hold them up and let them go."""
+"""The lab's solves in threads of the test, which can hold them up and release them."""
 
 import threading
 from typing import Any, Protocol
@@ -17,7 +17,7 @@ class Solve(Protocol):
 
 
 class InThreads:
-    """One solve at a time, by a function of the test; anything else is done as ever."""
+    """One solve at a time, by a function of the test; everything else as usual."""
 
     def __init__(self, solve: Solve) -> None:
         self._solve = solve
@@ -50,5 +50,5 @@ class InThreads:
 
 
 def slow_desk(solve: Solve) -> LabDesk:
-    """A desk that solves everything anew, by a function of the test."""
+    """A desk that solves everything afresh, by a function of the test."""
     return LabDesk(InThreads(solve), known=lambda _: None)

@@ -1,4 +1,4 @@
-"""Learners at browsers: tabs that are used again, a school that is new for each test, and keys."""
+"""Learners at browsers: reused tabs, a new school for each test, and keys."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,13 +15,13 @@ from tests.web.serving import Served, ServedSchool
 from tests.web.windows import DESK, PATIENCE_MILLISECONDS, Visitor
 
 TABS_MAX = 80
-"""How often Tab is pressed on the way to something."""
+"""The most presses of Tab on the way to something."""
 
 V = TypeVar("V", bound=Visitor)
 
 
 class SchoolHouse(ServedSchool):
-    """One server for all tests of a module; each of them finds a school nobody has been to."""
+    """One server for all tests of a module; each test finds an unused school."""
 
     def opens_anew(self) -> Self:
         self.clock = Clock()
@@ -32,9 +32,9 @@ class SchoolHouse(ServedSchool):
 
 
 class Tabs(Generic[V]):
-    """Tabs of one browser, cleaned and used again: a new one costs more than a page of ours.
+    """Tabs of one browser, cleaned and reused: a new one costs more than one of our pages.
 
-    Each has its own cookies and its own storage. `make` says who sits down at a new tab.
+    Each has its own cookies and storage. `make` makes the visitor for a new tab.
     """
 
     def __init__(self, browser: Browser, site: Served, make: Callable[[Page], V]) -> None:
@@ -43,7 +43,7 @@ class Tabs(Generic[V]):
 
     @contextmanager
     def lent(self) -> Iterator[Callable[..., V]]:
-        """Tabs for one test; whatever has gone wrong in one of them fails it."""
+        """Lend tabs to one test; a browser error in one of them fails it."""
         taken: list[V] = []
 
         def takes(size: dict[str, int] = DESK, *, learner: str = "", motion: bool = False) -> V:
@@ -63,7 +63,7 @@ class Tabs(Generic[V]):
 
     @contextmanager
     def used_once(self, *, motion: bool = False) -> Iterator[V]:
-        """A tab for what cannot be undone, like a clock that stands still."""
+        """A tab for what cannot be undone, like a stopped clock."""
         visitor = self._opened()
         _moves(visitor.page, motion)
         yield visitor
@@ -78,7 +78,7 @@ class Tabs(Generic[V]):
         return self.make(context.new_page())
 
     def _take_back(self, visitor: V) -> None:
-        """One in which something went wrong, or that cannot be cleaned, is nobody's any more."""
+        """Take back a tab; drop one that had errors or cannot be cleaned."""
         try:
             self._clean(visitor)
         except Error:
@@ -103,12 +103,12 @@ def _moves(page: Page, motion: bool) -> None:
 
 
 def remembers(visitor: Visitor, site: Served, learner: str) -> None:
-    """The browser knows who is at it."""
+    """Let the browser remember the learner."""
     visitor.page.context.add_cookies([{"name": LEARNER, "value": learner, "url": site.address}])
 
 
 def tab_to(page: Page, target: Locator, *, most: int = TABS_MAX) -> None:
-    """Go on by Tab, or back where that is nearer, until the focus is there and can be seen."""
+    """Press Tab, or Shift+Tab if that is shorter, until the target has a visible focus."""
     wanted = target.element_handle()  # found once, and not at every step
     lies_back = wanted.evaluate(
         "one => document.activeElement !== document.body && Boolean("

@@ -1,6 +1,6 @@
-"""Whether a page can be used and read: names of controls, their sizes, and the contrast of letters.
+"""Whether a page can be used and read: names of controls, their sizes, and text contrast.
 
-The contrast is that of WCAG 2: 4.5 to 1 is what letters of any size need.
+The contrast is that of WCAG 2: letters of any size need 4.5 to 1.
 """
 
 import re
@@ -12,7 +12,7 @@ from croupier.show.layout_svg import CLOTH, CLOTH_LIGHT
 CONTRAST_MIN = 4.5
 PAPER = "#ffffff"
 Color = tuple[float, float, float, float]
-"""Red, green and blue to 255, and how opaque it is, to 1."""
+"""Red, green and blue up to 255, and the opacity up to 1."""
 
 NAMELESS = """() =>
   [...document.querySelectorAll("button, a[href], input, select, summary, [role=group]")]
@@ -46,11 +46,11 @@ TEXTS = """() => {
   }
   return found;
 }"""
-"""Every text in sight, its color, the backgrounds behind it, and whether it lies on the cloth."""
+"""Every visible text, its color, the backgrounds behind it, and whether it is on the layout."""
 
 
 def color(text: str) -> Color:
-    """`#12432f`, or `rgba(0, 0, 0, 0.28)` as a browser computes it."""
+    """Read `#12432f`, or `rgba(0, 0, 0, 0.28)` as a browser computes it."""
     if text.startswith("#"):
         red, green, blue = (int(text[place : place + 2], 16) for place in (1, 3, 5))
         return (red, green, blue, 1.0)
@@ -61,7 +61,7 @@ def color(text: str) -> Color:
 
 
 def laid_on(over: Color, under: Color) -> Color:
-    """What is seen where one color lies on another."""
+    """Return the visible color of one color on top of another."""
     red, green, blue = (
         top * over[3] + low * (1 - over[3]) for top, low in zip(over[:3], under[:3], strict=True)
     )
@@ -82,7 +82,7 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def faint_texts(page: Page) -> list[str]:
-    """Texts with less contrast than letters need; the cloth counts in its two extreme shades."""
+    """Return texts with too little contrast, against both extreme shades of the layout."""
     faint = []
     for words, ink, behind, on_cloth in page.evaluate(TEXTS):
         for cloth in (CLOTH, CLOTH_LIGHT) if on_cloth else (PAPER,):
@@ -96,12 +96,12 @@ def faint_texts(page: Page) -> list[str]:
 
 
 def nameless_controls(page: Page) -> list[str]:
-    """Controls that a screen reader could only call a button."""
+    """Return controls without a name, which a screen reader could only call a button."""
     found: list[str] = page.evaluate(NAMELESS)
     return found
 
 
 def small_targets(page: Page, room: str) -> list[str]:
-    """What is too small for a thumb: below 44 pixels, links within a text aside."""
+    """Return targets that are too small for a thumb: under 44 pixels, except links within text."""
     found: list[str] = page.evaluate(SMALL, room)
     return found

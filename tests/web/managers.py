@@ -1,4 +1,4 @@
-"""The manager's pages on a floor that is served, and people at them: what its walks stand on."""
+"""The manager's pages on a served floor, and people at them: the basis of its walks."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -42,7 +42,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture
 def visit(browser: Browser, house: ServedFloor) -> Iterator[Visit]:
-    """Somebody of a role, signed in and at a page; what went wrong in it fails the test."""
+    """Someone with a role, signed in and at a page; a browser error fails the test."""
     visitors: list[Visitor] = []
 
     def visits(role: str, path: str = "/floor", size: dict[str, int] = DESK) -> Page:
@@ -61,14 +61,14 @@ def visit(browser: Browser, house: ServedFloor) -> Iterator[Visit]:
 
     yield visits
     for visitor in visitors:
-        # A form that was answered reloads its page, and a window that is closed meanwhile may hang.
+        # A form that was answered reloads its page, and a window closed meanwhile may hang.
         expect(visitor.page.locator("form[aria-busy]")).to_have_count(0)
         visitor.page.context.close()
         assert visitor.faults == []
 
 
 def sign_in(page: Page, card: str, pin: str) -> None:
-    # The page before may have a card number to fill in as well.
+    # The previous page may have a card number to fill in as well.
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     page.get_by_label("Card number").fill(card)
     page.get_by_label("PIN", exact=True).fill(pin)
@@ -80,13 +80,13 @@ def press(place: Page | Locator, name: str) -> None:
 
 
 def asks(form: Locator, name: str) -> None:
-    """A button that says what will happen before it does, clicked and confirmed."""
+    """Click a button that first says what will happen, and confirm."""
     press(form, name)
     press(form, f"Confirm: {name.lower()}")
 
 
 def grants(page: Page) -> None:
-    """The only change that waits is granted."""
+    """Approve the only change that is waiting."""
     press(page.locator(".approval"), "Approve")
     said(page, "Approved")
 
@@ -101,7 +101,7 @@ def meter(house: ServedFloor, level: str = "Mega") -> str:
 
 
 def round_with(house: ServedFloor, hand: str, *, pay: bool) -> None:
-    """A round of two bets with a jackpot hand, sent to its supervisor or paid."""
+    """Play a round of two bets with a jackpot hand, sent to its supervisor or paid."""
     floor = house.floor
     dealer = find_person(floor.ledger.look(), CARDS["dealer"])
     for seat in (3, 5):
@@ -116,7 +116,7 @@ def round_with(house: ServedFloor, hand: str, *, pay: bool) -> None:
 
 
 def sent(page: Page, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    """What the server says to a request that no button of the page makes."""
+    """Send a request that no button of the page makes; return the server's answer."""
     told: dict[str, Any] = page.evaluate(
         """async ([path, body]) => {
             const answer = await fetch(path, {

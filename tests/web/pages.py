@@ -1,4 +1,4 @@
-"""Reading a page the way a visitor does: its words, its links, the places one can jump to."""
+"""Read a page the way a visitor does: its words, its links, its anchors."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -15,7 +15,7 @@ class Page:
     controls: list[dict[str, str]] = field(default_factory=list)
     labels: set[str] = field(default_factory=set)
     errors: list[str] = field(default_factory=list)
-    """Names of errors, which a page of an error has for programs alone."""
+    """Names of errors, which an error page has only for programs."""
 
     @property
     def text(self) -> str:
@@ -31,7 +31,7 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         self.inside.append(tag)
-        if tag != "wbr":  # a place where a line may break is not a space
+        if tag != "wbr":  # an optional line break is not a space
             self.page.words.append(" ")
         self.page.attributes |= given.keys()
         if tag in ("a", "link") and "href" in given:

@@ -1,8 +1,8 @@
-"""Consoles under load over HTTP: rounds pressed without an end, every press until it is answered.
+"""Consoles under load over HTTP: endless rounds, with every press repeated until it is answered.
 
-A press that gets no answer, or one that says "come again", is sent again with the same key, to the
-next server there is: exactly what the page of a console does. What was answered is written down,
-and in the end the ledger must hold that, once each, and nothing else.
+A press without an answer, or with "try again", is sent again with the same key to the next
+available server, exactly as a console's page does. Answers are recorded, and in the end the ledger
+must hold exactly what was answered, once each.
 """
 
 import json
@@ -34,7 +34,7 @@ ROUND: tuple[dict[str, Any], ...] = (
 
 
 def open_tables(floor: Floor, number: int) -> list[str]:
-    """The small floor with this many more tables on its link."""
+    """Open the small floor with this many more tables on its link."""
     declare(floor)
     names = [f"P{table}" for table in range(1, number + 1)]
     declared = {"do": "table", "game": "three-card-poker", "seats": 7, "jackpots": ["link"]}
@@ -45,12 +45,12 @@ def open_tables(floor: Floor, number: int) -> list[str]:
 
 
 class Pressing:
-    """All consoles, the servers they may ask, and what they were answered."""
+    """All consoles, their servers, and their answers."""
 
     def __init__(self, ports: Sequence[int], tables: Sequence[str]) -> None:
         self.ports = list(ports)
         self.answered: set[str] = set()
-        """The keys of presses of START GAME that were answered with yes."""
+        """The keys of presses of START GAME that were accepted."""
         self.presses = 0
         self.again = Counter[str]()
         """Why presses had to be sent again."""
@@ -68,13 +68,13 @@ class Pressing:
             thread.start()
 
     def wait_for(self, presses: int) -> None:
-        """Until so many more presses were answered."""
+        """Wait until this many more presses were answered."""
         until = self.presses + presses
         while self.presses < until and not self.wrong:
             sleep(0.002)
 
     def end(self) -> None:
-        """Let every console finish the round it is in."""
+        """Let every console finish its current round."""
         self._over.set()
         for thread in self._threads:
             thread.join()
@@ -85,7 +85,7 @@ class Pressing:
         return not self._over.is_set() and not self.wrong
 
     def consoles(self) -> list[Callable[[], None]]:
-        """What each console does until it is over: rounds with bets and no wins."""
+        """Run each console until the end: rounds with bets and no wins."""
         line = Line(self)
         self._headers = line.sign_in(CARDS["supervisor"])
         line.leave()
@@ -111,7 +111,7 @@ class Pressing:
             self.is_answered(f"{CARDS['supervisor']} {key}" if books else None)
 
     def is_answered(self, request: str | None) -> None:
-        """One more press was answered; a request is named if the ledger must remember it."""
+        """Count an answered press; record the request if the ledger must remember it."""
         with self._lock:
             self.presses += 1
             if request is not None:
@@ -127,7 +127,7 @@ class Line:
         self._open: HTTPConnection | None = None
 
     def sign_in(self, card: str) -> dict[str, str]:
-        """Sign somebody in; what every press of theirs is sent with."""
+        """Sign someone in; return what each of their presses is sent with."""
         status, answer, cookie = self.ask("/api/floor/sign-in", {"card": card, "pin": PIN}, {})
         assert status == OK, answer
         return {"cookie": cookie, "x-croupier-form": answer["form_key"]}
@@ -171,14 +171,14 @@ class Line:
 
 
 def assert_nothing_lost(store: Store, answered: set[str]) -> None:
-    """Each of these presses is remembered and booked once: asked while others go on pressing."""
+    """Assert that each press is remembered and booked once, while others keep pressing."""
     with store.reading() as reader:
         known = reader.remembered(answered)
     assert answered <= known.keys(), sorted(answered - known.keys())
 
 
 def assert_answered_is_booked(store: Store, answered: set[str]) -> None:
-    """When nobody presses any more: what was answered is the ledger, to the cent."""
+    """Assert, once nobody presses any more, that the ledger is what was answered, to the cent."""
     verdict = verify(store, checks=(documents_agree,))
     assert verdict.findings == (), [str(finding) for finding in verdict.findings]
     with store.reading() as reader:

@@ -1,4 +1,4 @@
-"""The player's seat in a browser for tests: a served school, a learner at it, and what they see."""
+"""The player's seat in a browser for tests: a served school, a learner, and what they see."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ SEED = 20260302
 
 
 class ServedSeats(Served):
-    """A school with pay tables, whose shuffler is seeded."""
+    """A school with pay tables and a seeded shuffler."""
 
     def __init__(self, catalogue: Catalogue, store: Store | None = None) -> None:
         self.school: School = open_small(store or MemoryStore())
@@ -50,20 +50,20 @@ class ServedSeats(Served):
 
 @dataclass
 class Player(Visitor):
-    """A learner's tab; what the server says of the seat is known too."""
+    """A learner's tab, with the server's view of the seat."""
 
     served: ServedSeats = field(kw_only=True)
     learner: str = field(kw_only=True)
 
     def is_new(self, served: ServedSeats) -> None:
-        """Somebody who has never been to this school, whose shuffler begins anew with them."""
+        """Start as a new learner of this school, with the shuffler reset."""
         self.served, self.learner = served, pupil(served.school, next(NAMES))
         served.app.state.chance = Random(SEED)  # noqa: S311
         remembers(self, served, self.learner)
 
     @property
     def view(self) -> dict[str, Any]:
-        """The seat as the server has it."""
+        """The seat's state on the server."""
         look = self.served.school.look()
         return seat_view(look, self.learner, room=room.room_with(self.served.catalogue))
 
@@ -76,7 +76,7 @@ class Player(Visitor):
         return self.page.locator("#choices button")
 
     def sits(self, game: Game | str, **choice: Any) -> Page:
-        """Sit down by the shortest way and open the seat."""
+        """Sit down the shortest way and open the seat."""
         name = game if isinstance(game, str) else game.name
         self.does("sit", game=name, **{"speed": "quick", **choice})
         return self.opens()
@@ -87,12 +87,12 @@ class Player(Visitor):
         return self.page
 
     def does(self, act: str, **body: Any) -> None:
-        """Something done elsewhere in this learner's name: another tab, or another machine."""
+        """Do something elsewhere in this learner's name: in another tab, or on another machine."""
         answer = self.page.request.post(f"{self.site}/api/school/seat/{act}", data=body)
         assert answer.ok, answer.text()
 
     def stands(self) -> None:
-        """The page shows what the server has now."""
+        """Wait until the page shows the server's state."""
         view = self.view
         lies = f"hand {view['hand']}"
         if view["mode"] == "quiz":
@@ -101,7 +101,7 @@ class Player(Visitor):
         expect(self.page.locator("#room")).to_have_attribute("data-place", place)
 
     def bets_and_deals(self) -> None:
-        """The smallest bets, or those of the hand before, by the one key that goes on."""
+        """Make the smallest bets, or those of the previous hand, with the key that goes on."""
         hand = self.view["hand"]
         if not hand:
             expect(self.go).to_have_text("Bet the minimum")
@@ -111,13 +111,13 @@ class Player(Visitor):
         self.waits_for_hand(hand + 1)
 
     def sets_mode(self, mode: str) -> None:
-        """Another mode, chosen at the seat; the page has heard that it holds."""
+        """Choose another mode at the seat, and wait until the page shows it."""
         self.page.locator(f"[name=mode][value={mode}]").check()
         expect(self.page.locator("#room")).to_have_attribute("data-waiting", "no")
         assert self.view["mode"] == mode
 
     def shuffles_for_a_question(self, game: Game) -> None:
-        """The next hand asks something: in some games few do."""
+        """Shuffle until the next hand asks something: in some games few do."""
         assert game.decisions, f"no shuffle of {game.title} asks anything"
         layout, cards = make_layout(game, catalogue=self.served.catalogue), list(game.deck)
         seats = range(1, self.view["spots"] + 1)
@@ -137,7 +137,7 @@ class Player(Visitor):
         self.stands()
 
     def takes(self, name: str) -> None:
-        """Press a choice, and wait until the seat has gone on."""
+        """Press a choice, and wait until the seat has moved on."""
         room_place = self.page.locator("#room").get_attribute("data-place") or ""
         self.page.locator(f"#choices [data-choice='{name}']").click()
         expect(self.page.locator("#room")).not_to_have_attribute("data-place", room_place)
@@ -151,7 +151,7 @@ class Player(Visitor):
 # What tests of the seat stand on ------------------------------------------------------------------
 
 NAMES = (f"Learner {number}" for number in count(1))
-"""The school of a module is shared by its tests, so nobody is called like another."""
+"""A module's tests share its school, so every learner needs a different name."""
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +173,7 @@ def tabs(browser: Browser, served: ServedSeats) -> Tabs[Player]:
 
 @pytest.fixture
 def player(tabs: Tabs[Player], served: ServedSeats) -> Iterator[Player]:
-    """Somebody new at this school, at a desk; nothing may go wrong in the browser."""
+    """A new learner of this school, at a desktop screen; a browser error fails the test."""
     with tabs.lent() as take:
         somebody = take()
         somebody.is_new(served)

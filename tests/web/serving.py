@@ -1,4 +1,4 @@
-"""An app on a real port, for browsers and boards: it can be stopped and started again there."""
+"""An app on a real port, for browsers and boards, which can be stopped and restarted there."""
 
 import threading
 from contextlib import suppress
@@ -35,13 +35,15 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, *, keep_alive: float = 5, lines: Lines | None = None) -> Self:
-        """Serve on the port it had before, or on any; lines of strangers stay open for so many
-        seconds without a word."""
+        """Serve on the previous port, or on any.
+
+        Connections of strangers stay open for this many seconds of silence.
+        """
         listener = listen("127.0.0.1", self.port)
         self.port = listener.getsockname()[1]
         lines = lines or Lines()
         self.app.state.stream_room = StreamRoom.among(lines.most)
-        # The streams of screens never end by themselves; the server does not wait for them.
+        # Streams of screens never end by themselves, so the server does not wait for them.
         config = uvicorn.Config(
             self.app, http=guarded_by(lines), log_level="critical", lifespan="off",
             ws="websockets-sansio", ws_max_size=SOCKET_BYTES_MAX, timeout_graceful_shutdown=1,
@@ -75,14 +77,14 @@ class ServedFloor(Served):
         super().__init__(create_app(published_catalogue(), self.floor, school=school))
 
     def say(self, do: str, **fields: Any) -> Answer:
-        """A command that must be accepted."""
+        """Give a command that must be accepted."""
         answer = self.floor.system.answer({"do": do, **fields})
         assert answer["ok"], answer
         return answer
 
 
 class ServedSchool(Served):
-    """A school on a machine that runs no floor; its clock stands until it is moved."""
+    """A school on a machine that runs no floor; its clock stands still until it is moved."""
 
     def __init__(self, store: Store | None = None) -> None:
         self.clock = Clock()

@@ -1,4 +1,4 @@
-"""The API gives the values the rest of Croupier gives, and describes itself."""
+"""The API returns the same values as the rest of Croupier, and describes itself."""
 
 import json
 from typing import Any

@@ -1,7 +1,7 @@
-"""axe-core finds nothing: every page that the app answers with, for strangers and for staff.
+"""axe-core finds nothing on any page that the app serves, for strangers and for staff.
 
-The engine (MPL 2.0) comes inside a wheel of the tests and no further. `make test` looks at
-every page in the light at the width of a desk; `make proof` at four sizes, light and dark.
+The engine (MPL 2.0) comes in a wheel of the tests and goes no further. `make test` checks every
+page in the light theme at desktop width; `make proof` at four sizes, light and dark.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.browser
 
 ENGINE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 PARTS = 6
-"""Into how many parts a walk is split, so that several workers share it."""
+"""How many parts a walk is split into, so several workers share it."""
 SIZES = {"desk": (1280, 900), "console": (1024, 768), "phone": (390, 844), "wall": (1080, 1920)}
 
 PLACES = {
@@ -52,9 +52,9 @@ PLACES = {
     "/display/table/{table}": ["/display/table/T1"],
     "/school/deal/{name}": ["/school/deal/three-card-poker"],
     "/school/class/{learner}": ["/school/class/{learner}"],
-    "/school/seat/hand/{sitting}/{number}": [],  # a hand that was played; the walks of the seat
+    "/school/seat/hand/{sitting}/{number}": [],  # a played hand: see the walks of the seat
 }
-"""What stands for an address with a place in it, or instead of one that needs a question."""
+"""What replaces an address with a placeholder, or one that needs a query."""
 
 FILES = (
     ".pdf",
@@ -68,14 +68,14 @@ FILES = (
     "/metrics",
     "/lab/charts",
 )
-"""What is kept or fetched and is no page."""
+"""Files, which are not pages."""
 
 MORE = ("/nothing/here", "/tables?game=snap")
-"""Pages of errors."""
+"""Error pages."""
 
 
 def pages() -> list[str]:
-    """Every address of a page: a route that needs a place and has none here is an error."""
+    """Return every page address; a route that needs a value and has none here is an error."""
     found = list[str]()
     for route in ROUTES:
         if not isinstance(route, Route) or isinstance(route, APIRoute):
@@ -111,7 +111,7 @@ Visit = Callable[..., Page]
 
 
 def entered(context: BrowserContext, house: Served, name: str) -> str:
-    """Give somebody a profile of the school, which is the answer, and a session of the floor."""
+    """Give a browser a school profile, which is returned, and a floor session."""
     ours = {"sec-fetch-site": "same-origin"}
     with httpx.Client(base_url=house.address, headers=ours) as client:
         learner: str = client.post("/api/school/learners", json={"name": name}).json()["id"]
@@ -123,7 +123,7 @@ def entered(context: BrowserContext, house: Served, name: str) -> str:
 
 
 def findings(page: Page) -> list[str]:
-    """What axe-core complains of, as lines for somebody who mends it."""
+    """Return what axe-core reports, as lines for the person who fixes it."""
     page.evaluate(ENGINE)
     found: list[dict[str, Any]] = page.evaluate(
         "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
@@ -136,7 +136,7 @@ def findings(page: Page) -> list[str]:
 
 
 def walk(*, inside: bool) -> list[str]:
-    """The pages of strangers, or of those who are signed in."""
+    """Return the pages for strangers, or for people who are signed in."""
     staffed = (*STAFF, *WITH_A_PROFILE)
     of_both = ("/", "/school")
     ours = [path for path in pages() if path.startswith(staffed) == inside or path in of_both]
@@ -146,7 +146,7 @@ def walk(*, inside: bool) -> list[str]:
 def swept(
     browser: Browser, house: Served, size: str, theme: str, *, inside: bool, part: int | None = None
 ) -> list[str]:
-    """Everything that is found on a walk, or on one of its parts."""
+    """Return everything that is found on a walk, or on one of its parts."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, reduced_motion="reduce"
@@ -179,7 +179,7 @@ def test_a_chosen_game_of_the_drill_is_read_by_night(browser: Browser, house: Se
     ("size", "path"),
     [
         ("phone", "/lab/par.html?game=three-card-poker&bet=pair_plus"),
-        ("wall", "/games/let-it-ride"),  # its progressive has a column of envies
+        ("wall", "/games/let-it-ride"),  # its progressive has an envy column
     ],
 )
 def test_a_table_that_is_wider_than_its_place_is_reached_without_a_mouse(
@@ -225,7 +225,7 @@ def test_axe_finds_nothing_where_no_floor_runs_yet(browser: Browser) -> None:
 
 
 def test_axe_finds_what_is_wrong(browser: Browser) -> None:
-    """A test that could not fail would be worth nothing."""
+    """A test that cannot fail proves nothing."""
     page = browser.new_page()
     page.set_content("<html lang=en><title>x</title><main><h1>x</h1><img src=x></main>")
     assert any(line.startswith("image-alt") for line in findings(page))

@@ -1,4 +1,4 @@
-"""The lab works beside the floor: whatever it is asked, presses are answered, memory is small."""
+"""The lab beside the floor: whatever it is asked, presses are answered and memory stays small."""
 
 import json
 import socket
@@ -28,7 +28,7 @@ from tests.web.floors import declare as small_floor
 from tests.web.serving import ServedFloor
 
 FLOOD = 41
-"""So many requests stopped every console once: one more than the server has threads."""
+"""This many requests once stopped every console: one more than the server has threads."""
 PATIENCE_SECONDS = 300
 SERVER_MB_MAX = 500
 GAMES = ("three-card-poker", "casino-war")
@@ -78,14 +78,14 @@ def site(stuck: Stuck) -> Iterator[ServedFloor]:
 
 
 def hang_on(site: ServedFloor, number: int) -> socket.socket:
-    """A request to the lab whose sender waits for ever: page after page, and the API."""
+    """Send a lab request that waits forever: page after page, and the API."""
     if number % 2:
         return hang_on_to(site, "/api/lab/analyse", json.dumps(QUESTION))
     return hang_on_to(site, PAGES[number // 2 % len(PAGES)])
 
 
 def hang_on_to(site: ServedFloor, path: str, body: str = "") -> socket.socket:
-    """A request whose sender waits for ever."""
+    """Send a request and wait for its answer forever."""
     form = "\r\nContent-Type: application/x-www-form-urlencoded" if "=" in body else ""
     post = f"POST {path} HTTP/1.1\r\nContent-Length: {len(body)}{form}"
     ask = post if body else f"GET {path} HTTP/1.1"
@@ -95,14 +95,14 @@ def hang_on_to(site: ServedFloor, path: str, body: str = "") -> socket.socket:
 
 
 def signed_in_as(client: httpx.Client, role: str) -> str:
-    """Sign in; the answer is the key of forms."""
+    """Sign in; return the form key."""
     signed = client.post("/api/floor/sign-in", json={"card": CARDS[role], "pin": PIN})
     assert signed.status_code == 200, signed.text
     return str(signed.json()["form_key"])
 
 
 def press(site: ServedFloor) -> None:
-    """Somebody signs in at a console, lights a seat and starts a game."""
+    """Sign in at a console, light a seat and start a game."""
     with httpx.Client(base_url=site.address, timeout=PATIENCE_SECONDS) as client:
         headers = {"x-croupier-form": signed_in_as(client, "dealer")}
         for command in ({"do": "light", "seat": 3, "jackpot": "link"}, {"do": "start"}):
@@ -115,7 +115,7 @@ def press(site: ServedFloor) -> None:
 def test_a_flood_of_lab_requests_stops_no_console(
     site: ServedFloor, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even without the limits: requests that wait for the lab hold no thread of the server."""
+    """Even without the limits, requests that wait for the lab hold no thread of the server."""
     monkeypatch.setattr(lab_jobs, "JOBS_MAX", 10 * FLOOD)
     monkeypatch.setattr(lab_jobs, "JOBS_OF_ADDRESS_MAX", 10 * FLOOD)
     callers = [hang_on(site, number) for number in range(FLOOD)]
@@ -124,7 +124,7 @@ def test_a_flood_of_lab_requests_stops_no_console(
     assert not any(task.done() for task in stuck.tasks)
     for caller in callers:
         caller.close()
-    # Nobody waits any more, and nobody works any more.
+    # Nobody waits any more, and nothing runs any more.
     eventually(lambda: all(task.done() for task in stuck.tasks))
     assert {type(task.exception()) for task in stuck.tasks} == {SolveStopped}
     desk: LabDesk = site.app.state.lab
@@ -213,7 +213,7 @@ def test_a_flood_from_one_address_is_refused_with_a_time_to_come_back(
 
 
 def test_the_server_of_the_jackpots_holds_no_kernels_whatever_is_asked(tmp_path: Path) -> None:
-    """A server process of its own answers every page about two games; numba is never loaded."""
+    """A separate server process answers every page about two games; numba is never loaded."""
     declare(tmp_path / "floor.db", tables=1)
     with (
         served(tmp_path / "floor.db") as (address, process),

@@ -1,4 +1,4 @@
-"""Bodies are models: the API describes what it reads, and reads nothing it does not describe."""
+"""Bodies are models: the API describes what it reads, and reads only what it describes."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def models_of(annotation: Any) -> list[type[BaseModel]]:
 
 
 def test_every_field_says_what_it_must_be() -> None:
-    """An error ends with that sentence, so a field without one would be refused without a word."""
+    """An error ends with that phrase; without it, a field would be refused without a reason."""
     bodies = [
         model
         for route in ROUTES
@@ -80,7 +80,7 @@ def test_a_command_is_described_by_its_form(do: str) -> None:
 
 
 def sent(console: Console, path: str, body: bytes) -> httpx.Response:
-    """A body as it is, with everything our own page sends beside it."""
+    """Send a body as it is, with everything else that our own page sends."""
     cookie = "; ".join(f"{name}={value}" for name, value in console.cookies.items())
     headers = {**console.headers, "cookie": cookie}
     return console.client.request("POST", SITE + path, content=body, headers=headers)
@@ -96,7 +96,7 @@ POSTS = sorted(
 
 
 TOLD = ("bad-line", "bad-value", "bad-record", "not-signed-in", "not-yours")
-"""What was wrong with the body, or what was wrong before anybody looked at it."""
+"""Errors about the body, or about something that is checked before it."""
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -105,7 +105,7 @@ TOLD = ("bad-line", "bad-value", "bad-record", "not-signed-in", "not-yours")
     [b'{"a": 1e999}', b'{"a": NaN}', b'{"a": 1, "a": 2}', b'{"a": [{"b": -1e400}]}'],
 )
 def test_no_number_and_no_key_twice(at: At, path: str, body: bytes) -> None:
-    """Whoever may send something to a route is told by name what was wrong with it."""
+    """Anyone who may use a route gets a named error for such a body."""
     where = re.sub(r"{\w+}", "T1", path)
     answer = sent(at("executive"), where, body)
     assert 400 <= answer.status_code < 500, (where, answer.text)
@@ -168,7 +168,7 @@ def test_a_day_that_is_none_is_named(at: At, path: str, word: str, day: str) -> 
 
 
 def test_a_field_that_nobody_knows_is_told_and_not_ignored(at: At) -> None:
-    """`activ: false` once left somebody active in silence."""
+    """`activ: false` once left someone active without a warning."""
     person: dict[str, Any] = {
         "card": "7007",
         "name": "N",

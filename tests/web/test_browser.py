@@ -1,6 +1,6 @@
 """The screens in a real chromium: walked with a mouse, with keys only, on a phone, without scripts.
 
-Every walk waits for words, never for time, and no page may ask another machine for anything.
+Every walk waits for words, never for time, and no page may load anything from elsewhere.
 """
 
 import re
@@ -234,7 +234,7 @@ def test_a_phone_shows_the_whole_of_cover_all_by_scrolling_the_grid(phone: Visit
 
 
 def shape_of(table: PayTable) -> tuple[object, ...]:
-    """Bets, whether they pay envy, and columns."""
+    """Return the bets, whether they pay envy, and the columns."""
     envy = ((bet, any(line.envy_cents for line in pays.lines)) for bet, pays in table.pays.items())
     return (*envy, *((bet, *columns) for bet, columns in table.columns.items()))
 

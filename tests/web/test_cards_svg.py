@@ -1,4 +1,4 @@
-"""Cards as SVG: complete files, named for those who hear them, no style for the policy to stop."""
+"""Cards as SVG: complete files, named for screen readers, without styles that the policy blocks."""
 
 from xml.etree import ElementTree
 

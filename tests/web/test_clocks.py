@@ -1,4 +1,4 @@
-"""Clocks that are wrong, shifts that end, and what the log says of both."""
+"""Wrong clocks, shifts that end, and what the log says about both."""
 
 import os
 import signal
@@ -132,7 +132,7 @@ def test_nobody_names_a_place_of_their_own(here: Client, floor: Floor) -> None:
 
 
 class Passing:
-    """A clock and the time that really passes."""
+    """A clock and the time that actually passes."""
 
     def __init__(self) -> None:
         self.wall, self.seconds = MORNING, 0.0
@@ -205,7 +205,7 @@ def test_a_small_step_back_leaves_entries_in_order() -> None:
 def test_money_stays_in_order_when_the_clock_goes_back_and_forth(
     floor: Floor, at: At, clock: Clock
 ) -> None:
-    """Over the edge of two gaming days and back: every bet is in one day's report, and once."""
+    """Past the end of a gaming day and back: every bet is in one day's report, exactly once."""
     bets = 0
     clock.now = MORNING.replace(hour=5, minute=58)
     for minutes in (0, 5, -6, 6, -90, 200, -3):

@@ -1,4 +1,4 @@
-"""Lines that say nothing, say it slowly, or are too many: closed or told, and others are served."""
+"""Silent, slow or too many connections are closed or told so, and others are served."""
 
 import json
 import resource
@@ -65,13 +65,13 @@ def opened() -> Iterator[ExitStack]:
 
 def line_to(port: int, opened: ExitStack, words: bytes = b"") -> socket.socket:
     line = opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
-    with suppress(ConnectionError):  # told to come again, or closed, before a word was said
+    with suppress(ConnectionError):  # told to try again, or closed, before anything was sent
         line.sendall(words)
     return line
 
 
 def all_of(line: socket.socket) -> bytes:
-    """What comes until the other side closes."""
+    """Return everything until the other side closes."""
     said = b""
     while True:
         try:
@@ -142,7 +142,7 @@ def test_the_line_of_somebody_who_presses_stays_and_that_of_a_stranger_does_not(
             answer = line.getresponse()
             assert (answer.status, json.loads(answer.read())["ok"]) == (200, True)
             pressed.settimeout(1)
-            with pytest.raises(TimeoutError):  # longer than a stranger's line stays
+            with pytest.raises(TimeoutError):  # longer than a stranger's connection stays
                 pressed.recv(1)
             pressed.settimeout(PATIENCE)
         assert line.sock is pressed
@@ -150,7 +150,7 @@ def test_the_line_of_somebody_who_presses_stays_and_that_of_a_stranger_does_not(
 
 
 def test_one_line_too_many_is_told_to_come_again(catalogue: Catalogue, opened: ExitStack) -> None:
-    """Where none can be closed for it, because all are of people we know."""
+    """None can be closed for it, because all belong to known clients."""
     lines = Lines(most=3, head_seconds=PATIENCE)
     with served(catalogue, lines) as port:
         known = [lines.take("192.0.2.1") for _ in range(3)]
@@ -167,7 +167,7 @@ def test_one_line_too_many_is_told_to_come_again(catalogue: Catalogue, opened: E
 
 
 class House:
-    """Lines without a server: who has one, and who was closed for another."""
+    """Connections without a server: who has one, and who was closed for another."""
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
@@ -248,7 +248,7 @@ def test_a_thousand_lines_of_nothing_stop_nobody(catalogue: Catalogue, opened: E
         for _ in range(300):
             line_to(port, opened)
         while not is_answered(port, opened):
-            pass  # told to come again, until the silent ones are gone
+            pass  # told to try again, until the silent ones are gone
 
 
 def test_there_are_no_more_lines_than_files(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,7 +268,7 @@ PILE = b"GET /static/school_trainer.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 def deaf(port: int, opened: ExitStack) -> socket.socket:
-    """A client that asks again and again and reads nothing."""
+    """A client that sends one request after another and reads nothing."""
     line = opened.enter_context(closing(socket.socket()))
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
     line.connect(("127.0.0.1", port))
@@ -287,11 +287,11 @@ def test_whoever_never_takes_an_answer_loses_the_line(
         deaf(port, opened)
         assert is_answered(port, opened)
         while lines.open:
-            pass  # for ever, without a limit on what goes out
+            pass  # forever, without a limit on output
 
 
 class Taken:
-    """Where words wait, and a clock that is moved by hand."""
+    """A transport with pending output, and a clock moved by hand."""
 
     def __init__(self) -> None:
         self.waiting, self.aborted = 90_000, False
@@ -329,12 +329,12 @@ def test_whoever_takes_an_answer_slowly_keeps_the_line(taken: int) -> None:
 
 
 def test_a_server_ends_though_somebody_takes_nothing(tmp_path: Path, opened: ExitStack) -> None:
-    """Told to stop, long before the time to take an answer is over."""
+    """It is told to stop long before the time limit for reading an answer is over."""
     with house(tmp_path / "floor.db") as (client, process):
         for _ in range(3):
             deaf(client.base_url.port or 0, opened)
         assert client.get("/api/games").status_code == 200
-        sleep(2)  # until nothing more goes out
+        sleep(2)  # until no more output leaves
         process.send_signal(signal.SIGTERM)
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0

@@ -84,7 +84,7 @@ def test_two_consoles_on_one_table_show_the_same(house: House, arrive: Arrive) -
 def test_a_press_that_comes_too_late_is_refused_beside_the_button(
     house: House, arrive: Arrive
 ) -> None:
-    """The other console was quicker, and this one has not heard of it yet."""
+    """The other console was faster, and this one has not been notified yet."""
     slow = arrive(house)
     page = at_table(slow)
     press = holds_a_press(page)
@@ -155,7 +155,7 @@ def test_a_pending_win_is_voided_with_a_reason(house: House, arrive: Arrive) -> 
     expect(lamp(page, 4, "Four of a Kind")).to_be_visible()
     button(page, "SEND").click()
     expect(page.get_by_role("button", name="VOID Four of a Kind at seat 4")).to_be_visible()
-    # What cannot be done is said before anybody is called with a card.
+    # What cannot be done is refused before anyone is called with a card.
     button(page, "MISDEAL").click()
     expect(page.locator("#refusal")).to_contain_text(
         "is already pending; this round can no longer be a misdeal"
@@ -312,7 +312,7 @@ def test_the_console_that_a_dealer_left_says_so_and_another_dealer_goes_on(
 
 
 def declare_all_pays(house: House, table: str, equipment: str) -> None:
-    """A jackpot whose fixed pays come off the meter, and a table of this equipment."""
+    """Declare a jackpot whose fixed pays come off the meter, and a table with this equipment."""
     levels = {"Meter": {"seed": "10000", "rate": "70%"}}
     jackpot = {"id": "ride", "type": "progressive", "table": "LIR-P1", "deducts": "all"}
     layout = {"id": table, "game": "let-it-ride", "seats": 7, "jackpots": ["ride"]}

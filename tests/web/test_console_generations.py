@@ -1,5 +1,8 @@
-"""Every generation of equipment in a real chromium: the keypad and its reset, names on seats, the
-hand before the seat, a refund by two people with its slip, and whom a win calls."""
+"""Every generation of equipment in a real chromium.
+
+The tests cover the keypad and its reset, names on seats, the hand before the seat, a refund by two
+people with its slip, and whom a win calls.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -48,7 +51,7 @@ MORE: tuple[dict[str, Any], ...] = (
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """On a file, so that it can be shut and opened again."""
+    """On a file, so it can be stopped and restarted."""
     house = House(lambda: SqliteStore(tmp_path / "ledger.db"))
     for line in MORE:
         answer = house.floor.system.answer(line)
@@ -100,7 +103,7 @@ def test_a_bonus_round_on_the_keypad(house: House, arrive: Arrive) -> None:
 def test_the_keypad_is_reset_with_its_messages_and_resumes_after_a_stop(
     house: House, arrive: Arrive
 ) -> None:
-    """Slot 3, FOUR OF A KIND, ENTER, key out, LOCK OUT with the same bets; stopped half way."""
+    """Slot 3, FOUR OF A KIND, ENTER, key out, LOCK OUT with the same bets; stopped halfway."""
     page = at_table(arrive(house, lost=True), "BONUS")
     lights(page, 2, 5)
     button(page, "LOCK OUT").click()
@@ -187,7 +190,7 @@ def test_the_hand_before_the_seat_on_older_equipment(house: House, arrive: Arriv
     expect(flush).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#say")).to_contain_text("Who has the Flush? Tap that seat's lamp")
     expect(lamp(page, 3, "no bet")).to_be_disabled()
-    flush.click()  # pressed again, nobody is asked any more
+    flush.click()  # pressed again, it asks nobody any more
     expect(flush).to_have_attribute("aria-pressed", "false")
     flush.click()
     expect(flush).to_have_attribute("aria-pressed", "true")
@@ -201,7 +204,7 @@ def test_the_hand_before_the_seat_on_older_equipment(house: House, arrive: Arriv
 
 
 def _on_a_slow_line(page: Page, key: Locator, then: Locator) -> None:
-    """Press one and then the other before the floor has heard of the first."""
+    """Press one and then the other before the floor has received the first."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -266,7 +269,7 @@ def at_the_desk(arrive: Arrive, house: House) -> Page:
 
 
 def test_send_pressed_on_the_page_calls_the_manager(house: House, arrive: Arrive) -> None:
-    """The alert comes onto the manager's page by itself, with the clicks a dealer makes."""
+    """With the dealer's clicks alone, the alert appears on the manager's page by itself."""
     desk = at_the_desk(arrive, house)
     page = at_table(arrive(house))
     bets(page, 3)
@@ -312,7 +315,7 @@ def test_j_pot_pressed_on_the_page_calls_the_manager(house: House, arrive: Arriv
 def test_what_is_pending_is_in_sight_with_every_key(
     house: House, arrive: Arrive, named: bool
 ) -> None:
-    """Two sensors a seat, names under the lamps, a claim that waits: all on 1024 by 768."""
+    """Two sensors per seat, names under the lamps, a waiting claim: all on 1024 by 768."""
     seat = {"table": "T2", "seat": 3, "jackpot": "link"}
     for line in (
         {"do": "light", **seat, **({"player": "Ann"} if named else {})},
@@ -337,7 +340,7 @@ def test_what_is_pending_is_in_sight_with_every_key(
 
 
 def test_the_key_is_asked_for_by_whom_the_win_needs(house: House, arrive: Arrive) -> None:
-    """JPH stands for the card, so a supervisor is not called to turn it for an executive's win."""
+    """JPH stands for the card, so a supervisor is not called for an executive's win."""
     page = at_table(arrive(house), "OLD")
     bets(page, 3)
     button(page, "COIN IN").click()
@@ -388,7 +391,7 @@ HOLDS_UNTIL_LET_GO = """
         after === 700 ? window.letGo.push(act) : later(act, after, ...given)
     );
 """
-"""A button that has come to stand where somebody has clicked is held until a test lets it go."""
+"""A button that appears where someone has clicked is held until a test releases it."""
 
 BIG = (
     ("T1", "START GAME", "END GAME", "link"),
@@ -400,10 +403,10 @@ TWICE = ("two clicks", "a double click", "Enter twice", "Space twice")
 
 
 def _hits(page: Page, big: Locator, way: str, before_the_second: Callable[[], None]) -> None:
-    """Twice in one place, or with one key, whatever stands there the second time."""
+    """Press twice in one place, or with one key, whatever is there the second time."""
     if way in ("Enter twice", "Space twice"):
         key = way.removesuffix(" twice")
-        page.keyboard.press("Shift")  # as somebody who goes there by keys
+        page.keyboard.press("Shift")  # like someone who gets there by keys
         big.press(key)
         before_the_second()
         page.keyboard.press(key)
@@ -424,7 +427,7 @@ def _hits(page: Page, big: Locator, way: str, before_the_second: Callable[[], No
 def test_the_big_button_pressed_twice_is_pressed_once(
     house: House, arrive: Arrive, table: str, start: str, end: str, jackpot: str, way: str
 ) -> None:
-    """END GAME comes to stand where START GAME was, and the other way around."""
+    """END GAME appears where START GAME was, and vice versa."""
     visitor = arrive(house)
     visitor.page.add_init_script(HOLDS_UNTIL_LET_GO)
     page = at_table(visitor, table)
@@ -467,7 +470,7 @@ def test_a_lamp_and_a_hand_clicked_double_are_not_taken_back(house: House, arriv
 
 
 def test_a_table_closed_by_a_double_click_stays_closed(house: House, arrive: Arrive) -> None:
-    """Open table comes to stand where Close table was."""
+    """Open table appears where Close table was."""
     page = at_table(arrive(house), role="supervisor")
     close = page.get_by_role("button", name="Close table")
     box = close.bounding_box()

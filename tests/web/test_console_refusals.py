@@ -1,4 +1,4 @@
-"""What a console refuses, in the words of its own equipment and in the language of its page."""
+"""What a console refuses, in the words of its own equipment and its page's language."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ ENGLISH = re.compile(
 
 @pytest.fixture(autouse=True)
 def older(here: Client, floor: Any) -> None:
-    """A keypad, beside the tables that every small floor has."""
+    """A keypad, in addition to the tables of every small floor."""
     for line in (
         {"do": "jackpot", "id": "buck", "type": "bonus", "table": "LIRB-03"},
         {

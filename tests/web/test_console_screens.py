@@ -1,7 +1,7 @@
 """Consoles in a real chromium: signing in, a server that is away, keys only, small screens.
 
-The server is stopped and started in mid-round over the same file, and a press that was on its way
-is done once. Every walk waits for words, never for time.
+The server is stopped and restarted in mid-round on the same file, and a press in progress is done
+once. Every walk waits for words, never for time.
 """
 
 import re
@@ -146,7 +146,7 @@ def test_a_lost_answer_is_asked_for_again_and_done_once(house: House, arrive: Ar
         keys.append(route.request.headers["idempotency-key"])
         if len(keys) == 1:
             route.fetch()  # the server does it
-            route.abort()  # and its answer gets lost
+            route.abort()  # and its answer is lost
         else:
             route.continue_()
 

@@ -1,4 +1,4 @@
-"""Crowds of strangers: whoever works here, a board, and a health check always find a way in."""
+"""Crowds of strangers: staff, a sensor board, and a health check always get in."""
 
 import json
 import socket
@@ -25,7 +25,7 @@ MOST = 40
 
 
 class Crowded(ServedFloor):
-    """A floor with few lines, a dealer who is signed in, and strangers from many addresses."""
+    """A floor with few connections, a signed-in dealer, and strangers from many addresses."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Crowded(ServedFloor):
             self.headers["x-croupier-form"] = client.headers["x-croupier-form"]
 
     def stranger(self, number: int, words: bytes) -> socket.socket:
-        """A line from one of many addresses, which says this and then nothing."""
+        """A connection from one of many addresses, which sends this and then nothing."""
         line = socket.create_connection(
             ("127.0.0.1", self.port), PATIENCE, source_address=(f"127.0.0.{2 + number}", 0)
         )
@@ -57,7 +57,7 @@ class Crowded(ServedFloor):
             line.close()
 
     def asked(self, method: str, path: str, said: Any = None) -> tuple[int, bytes]:
-        """The answer to somebody who comes on a new line; of a stream only its beginning."""
+        """Return the answer on a new connection; for a stream only its beginning."""
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as line:
             line.request(method, path, None if said is None else json.dumps(said), self.headers)
             answer = line.getresponse()
@@ -141,7 +141,7 @@ def test_the_line_of_a_console_is_not_closed_for_a_stranger(crowded: Crowded) ->
 def test_a_line_counts_as_a_consoles_only_as_long_as_its_last_request_was_one(
     crowded: Crowded,
 ) -> None:
-    """A proxy's line carries the requests of one after the other."""
+    """A proxy's connection carries requests of one client after another."""
     with closing(HTTPConnection("127.0.0.1", crowded.port, timeout=PATIENCE)) as line:
         for headers in (crowded.headers, {}):
             line.request("GET", "/api/floor/who", headers=headers)

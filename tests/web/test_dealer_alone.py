@@ -1,4 +1,4 @@
-"""What a dealer, or an executive, can take out of a meter or a tray alone: nothing that matters.
+"""What one dealer or executive alone can take from a meter or a tray: nothing that matters.
 
 Every attack is played over HTTP with the requests that the console sends.
 """
@@ -62,7 +62,7 @@ def press(console: Console, table: str, button: str, **fields: Any) -> httpx.Res
 
 
 def hands(console: Console, table: str, hand: str, *seats: int) -> list[httpx.Response]:
-    """A round with a bet at every seat, and this hand pressed at some: the last answers."""
+    """Play a round with a bet at every seat and this hand at some; return the last answers."""
     for seat in range(1, 8):
         bet = console.does("light", table=table, seat=seat, jackpot="ride")
         assert bet.status_code == 200, bet.text
@@ -101,7 +101,7 @@ def test_a_dealer_alone_takes_no_fixed_pay_off_a_meter(at: At, table: str) -> No
 def test_the_button_that_ends_a_round_ends_all_of_it(
     at: At, table: str, more: dict[str, Any]
 ) -> None:
-    """Nobody ends it for one seat alone, past the hands of the others that wait for a card."""
+    """It cannot be ended for one seat alone, bypassing other seats' hands that wait for a card."""
     dealer = at("dealer")
     for hand, seat in (("three of a kind", 1), ("royal flush", 2), ("straight flush", 3)):
         answers = (
@@ -258,7 +258,7 @@ def test_one_hand_is_the_same_hand_on_both_jackpots_of_a_seat(at: At, floor: Flo
     )
     assert selects(3, "link", "royal flush").status_code == 200
     assert selects(2, "link", "full house").status_code == 200
-    # The wrong one taken back, the right one is accepted.
+    # Once the wrong one is taken back, the right one is accepted.
     error(selects(3, "link", "flush"), 409, "impossible-hand")
     assert selects(3, "link", "royal flush").status_code == 200  # pressed again: deselected
     assert selects(3, "ride", "royal flush").status_code == 200
@@ -300,7 +300,7 @@ def test_more_equal_hands_than_the_deck_deals_are_refused(at: At, hand: str, dea
     assert f"at most {deals}" in said
     selected = dealer.does("select", table="R1", seat=7, jackpot="ride", hand=hand)
     error(selected, 409, "impossible-hand")
-    # The wrong one taken back, the right one is accepted.
+    # Once the wrong one is taken back, the right one is accepted.
     assert press(dealer, "R1", "HAND", seat=1, jackpot="ride", hand=hand).status_code == 200
     assert press(dealer, "R1", "HAND", seat=7, jackpot="ride", hand=hand).status_code == 200
 
@@ -362,7 +362,7 @@ def test_an_executive_is_not_dealer_and_confirmer_of_one_win(at: At) -> None:
     assert press(executive, "R1", "SEND").status_code == 200
     before = meter(dealer)
     error(press(executive, "R1", "CONFIRM", swipe=swipe("executive")), 403, "wrong-people")
-    # Not either when somebody else is signed in at the console by now.
+    # Not even when someone else is signed in at the console by now.
     error(press(dealer, "R1", "CONFIRM", swipe=swipe("executive")), 403, "wrong-people")
     assert meter(dealer) == before
 
@@ -378,7 +378,7 @@ def test_nobody_turns_the_key_at_their_own_console(at: At) -> None:
     executive, dealer = at("executive"), at("dealer")
     hands(executive, "R2", "full house", 3)
     error(press(executive, "R2", "JPH", swipe=swipe("executive")), 403, "wrong-people")
-    # The key turned at somebody else's console does not help whoever selected the hand.
+    # Turning the key at someone else's console does not help the person who selected the hand.
     assert press(dealer, "R2", "JPH", swipe=swipe("executive")).status_code == 200
     error(press(dealer, "R2", "J-POT"), 403, "wrong-people")
 

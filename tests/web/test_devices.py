@@ -52,7 +52,7 @@ def running() -> Iterator[ServedFloor]:
 
 @pytest.fixture
 def house(running: ServedFloor) -> ServedFloor:
-    """A floor with a board at T1, at rest."""
+    """A floor with a board at T1, idle."""
     for line in DECLARED:
         answer = running.floor.system.answer(line)
         assert answer["ok"], answer
@@ -111,7 +111,7 @@ def socket(house: ServedFloor, key: str = KEY, **headers: str) -> ClientConnecti
 
 
 def heard(board: ClientConnection, **wanted: object) -> dict[str, Any]:
-    """The next message that says all this; others are passed over."""
+    """Return the next message that says all this, skipping others."""
     while True:
         message: dict[str, Any] = json.loads(board.recv(timeout=300))
         if all(message.get(name) == value for name, value in wanted.items()):
@@ -189,7 +189,7 @@ def test_malformed_reports_are_named(house: ServedFloor, report: dict[str, Any])
 
 
 def test_wrong_keys_from_everywhere_fill_no_ledger() -> None:
-    """Forty networks with as many keys as each may try; and more addresses in one of them."""
+    """Forty networks with as many keys as each may try, and more addresses in one of them."""
     house = ServedFloor()
     boards: BoardMonitor = house.app.state.boards
     for place in range(40):
@@ -335,7 +335,7 @@ def test_revoking_a_key_ends_its_socket(house: ServedFloor) -> None:
 
 
 class Watch:
-    """A stopwatch that stands until it is moved."""
+    """A stopwatch that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

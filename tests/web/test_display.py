@@ -1,6 +1,6 @@
-"""The wall display in a real chromium: what players see while a floor plays, and what they do not.
+"""The wall display in a real chromium: what players see during play, and what they do not.
 
-Every walk waits for words, never for time; how long a win is shown is the server's clock's affair.
+Every walk waits for words, never for time; the server's clock decides how long a win is shown.
 """
 
 import re
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 WALL = {"width": 1920, "height": 1080}
 SMALL = {"width": 1280, "height": 720}
 GLYPH_SHARE_MIN = 0.10
-"""A digit at least a tenth of the screen high is read from ten metres."""
+"""A digit at least a tenth of the screen high can be read from ten meters away."""
 LOST = "No contact with the jackpot controller"
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
@@ -75,7 +75,7 @@ def meter(page: Page, level: str, jackpot: str = "link") -> Locator:
 
 
 def glyphs(page: Page) -> list[float]:
-    """The height of the digits of every meter, as shares of the screen's height."""
+    """Return the height of every meter's digits, as shares of the screen's height."""
     found: list[float] = page.evaluate(
         """() => {
           const pen = document.createElement("canvas").getContext("2d");
@@ -91,7 +91,7 @@ def glyphs(page: Page) -> list[float]:
 
 
 def play_royal(house: ServedFloor, *, until: str = "end") -> None:
-    """Two bets at T1, and a royal at seat 3."""
+    """Play two bets at T1, and a royal at seat 3."""
     for seat in (1, 3):
         house.say("light", table="T1", seat=seat, jackpot="link")
     house.say("start", table="T1")
@@ -108,7 +108,7 @@ def play_royal(house: ServedFloor, *, until: str = "end") -> None:
 
 
 def watch(wall: Page) -> None:
-    """From now on `window.seen` tells every amount of the Mega, beside the real one."""
+    """Record in `window.seen` every amount the Mega shows, with the real one."""
     wall.evaluate(
         """() => {
           window.seen = [];
@@ -317,7 +317,7 @@ def test_a_table_with_two_sensors_shows_two_amounts(house: ServedFloor, wall: Pa
 def test_what_is_pending_on_half_a_row_leaves_its_neighbor_alone(
     house: ServedFloor, wall: Page
 ) -> None:
-    """With two jackpots the second and third level share a row: nothing of one covers the other."""
+    """With two jackpots, the second and third levels share a row; neither may cover the other."""
     claim = {"table": "T2", "seat": 4, "jackpot": "link"}
     house.say("light", **claim)
     house.say("start", table="T2")
@@ -422,7 +422,7 @@ def test_the_list_of_displays_leads_to_each(house: ServedFloor, wall: Page) -> N
         "/display/link", "/display/spades",
         "/display/table/OLD", "/display/table/T1", "/display/table/T2",
     ]  # fmt: skip
-    # Beside each display, the same display in Spanish.
+    # Each display is followed by the same display in Spanish.
     assert links == [link for one in displays for link in (one, f"{one}?lang=es")]
     for link in links:
         wall.goto(f"{house.address}{link}")
@@ -472,7 +472,7 @@ SHAPES = {
     "laptop": (1280, 800), "large": (3840, 2160),
 }  # fmt: skip
 WIDTH_SHARE_MIN = 0.45
-"""On an upright display the largest amount is this much of its width, with four amounts on it."""
+"""The largest of four amounts on an upright display takes this share of its width."""
 
 
 def test_displays_of_every_shape_show_everything_a_win_and_a_pending_one_too(

@@ -1,4 +1,4 @@
-"""One error shape for everything: `{"error": {"name", "place", "message"}}`, by a right status.
+"""One error shape for everything: `{"error": {"name", "place", "message"}}`, with the right status.
 
 Under /api/ it is JSON; elsewhere a browser shows the same place and message on a page, under a
 headline for people.

@@ -1,8 +1,8 @@
-"""The primary is killed under load and its standby promoted: nothing answered is lost or doubled.
+"""The primary is killed under load and its standby promoted: no answer is lost or doubled.
 
-Two app servers and their consoles on two real PostgreSQL servers: bets alone, and everything that
-moves money, kept by hand by an auditor. An old primary that comes back is left alone, by the
-servers that were there before and by one that starts now.
+Two app servers and their consoles run on two real PostgreSQL servers: bets alone, and everything
+that moves money, checked against an auditor's own books. An old primary that comes back is left
+alone, by the servers that were there before and by one that starts now.
 """
 
 from collections.abc import Iterator
@@ -87,7 +87,7 @@ def test_a_killed_primary_loses_nothing_and_is_left_alone_when_it_is_back(pair: 
         for floor in floors:
             floor.ledger.refresh()
 
-        pair.standby.start()  # the old primary, as it was: it takes writes and knows nothing
+        pair.standby.start()  # the old primary, unchanged: it takes writes and knows nothing
         assert pair.standby.execute("SELECT pg_is_in_recovery()") == [(False,)]
         with closing(PostgresStore(url)) as newcomer:
             assert newcomer.left_behind == (f"the server on 127.0.0.1, port {pair.standby.port}",)
@@ -132,7 +132,7 @@ def test_a_standby_takes_no_writes_and_says_so(pair: Pair) -> None:
 
 
 def hurried(store: PostgresStore) -> Ledger:
-    """Its ledger, read in peace; from now on the store waits for a second and no longer."""
+    """Read its ledger without a hurry; from now on the store waits at most a second."""
     ledger = open_ledger(store)
     store._patience = store._watch._seconds = 1
     return ledger
@@ -145,7 +145,7 @@ def press_until_it_waits_for_the_standby(pair: Pair, ledger: Ledger, request: st
 
 
 def test_without_its_standby_nothing_is_acknowledged(pair: Pair) -> None:
-    """A standby that lags for good: a press is answered in time, and counts once it follows."""
+    """The standby lags for good: a press is answered in time, and counts once it catches up."""
     url = fresh(pair, "lagging")
     with closing(PostgresStore(url)) as store:
         ledger = hurried(store)
@@ -158,7 +158,7 @@ def test_without_its_standby_nothing_is_acknowledged(pair: Pair) -> None:
 
 
 def test_an_answer_is_repeated_only_when_the_standby_has_it(pair: Pair) -> None:
-    """A commit whose wait was given up stands on the primary alone: its retry waits as well."""
+    """A commit whose wait was given up is on the primary alone: its retry waits as well."""
     url = fresh(pair, "given_up")
     with closing(PostgresStore(url)) as store, closing(PostgresStore(url)) as beside:
         ledger, again = hurried(store), hurried(beside)
@@ -175,7 +175,7 @@ def test_an_answer_is_repeated_only_when_the_standby_has_it(pair: Pair) -> None:
 
 
 def wins_through_failovers(pair: Pair, url: str, *, seed: int, failovers: int) -> Winning:
-    """Everything that moves money, at two app servers, while primaries are killed."""
+    """Move money in every way, at two app servers, while primaries are killed."""
     with two_servers_of(url) as (ports, floors):
         open_winning_floor(floors[0])
         floors[1].ledger.refresh()
@@ -199,6 +199,6 @@ def test_wins_go_on_through_a_failover(pair: Pair) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("part", range(10))
 def test_fifty_failovers_under_load(part: int) -> None:
-    """Five in a row on one pair, back and forth; the whole of it ten times."""
+    """Five in a row on one pair, back and forth; ten times in all."""
     with running_pair() as pair:
         wins_through_failovers(pair, fresh(pair, "floor"), seed=100 + 5 * part, failovers=5)

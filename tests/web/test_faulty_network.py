@@ -1,7 +1,7 @@
-"""A network between consoles and server, and between server and database, that comes and goes.
+"""An unreliable network between consoles and server, and between server and database.
 
-Consoles press on; each press is sent again until it is answered. In the end the ledger holds what
-was answered, once each.
+Consoles keep pressing; each press is sent again until it is answered. In the end the ledger holds
+what was answered, once each.
 """
 
 from contextlib import closing

@@ -32,14 +32,14 @@ NOT_DATA = {
     "/school/drill": "filled by its script with a course that is under way",
     "/setup": "PINs that are shown once and kept nowhere",
 }
-"""Pages with tables that are no data of the program."""
+"""Pages whose tables are not data."""
 POSTED = {"/settle"}
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 @dataclass
 class Tables(HTMLParser):
-    """How many rows each table of a page has, and which files it offers."""
+    """How many rows each table on a page has, and which files it offers."""
 
     rows: list[int] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
@@ -72,7 +72,7 @@ def read(html: str) -> Tables:
 
 
 def rows_in(form: str, data: bytes) -> int:
-    """The rows of a file without its headings; a file that does not open fails."""
+    """Return the rows of a file without its headings; a file that does not open fails."""
     if form == "json":
         told = json.loads(data)
         sheets = told if isinstance(told, list) else [told]
@@ -94,7 +94,7 @@ def rows_in(form: str, data: bytes) -> int:
 
 @pytest.fixture(scope="module")
 def boss() -> Console:
-    """An executive of a floor where something of everything has happened."""
+    """An executive of a floor where a bit of everything has happened."""
     school = School(MemoryStore())
     answers(school, pupil(school, EVIL), TOPIC, "+---", cost="1/12", title="Queen high")
     floor = small_floor(clock=Clock())
@@ -139,7 +139,7 @@ def shown(boss: Console) -> dict[str, Tables]:
 
 
 def example(boss: Console) -> str:
-    """The round that the form of the page begins with."""
+    """The round that the page's form begins with."""
     text = boss.get("/settle?game=three-card-poker").text
     began = text.index('<textarea id="document"')
     return unescape(text[text.index(">", began) + 1 : text.index("</textarea>", began)]).strip()

@@ -1,7 +1,7 @@
-"""Five people finish their jobs in a real chromium, before the server that `make run` starts.
+"""Five people do their jobs in a real chromium, on the server that `make run` starts.
 
 Nothing is typed in a terminal and no file is written by hand. `pytest -s` prints how long each
-took; docs/screens.md has the times that were measured.
+took; docs/screens.md has the measured times.
 """
 
 import os
@@ -57,7 +57,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory, kernels: Path) -> Iterator[De
 
 
 class DistantTable(Table):
-    """A dealer's table whose school is another process: what it shows is asked of its address."""
+    """A dealer's table whose school is another process: its state is requested over HTTP."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -72,7 +72,7 @@ class DistantTable(Table):
 
 @contextmanager
 def somebody(demo: Demo, browser: Browser, job: str) -> Iterator[Page]:
-    """A window before the home page, and a clock."""
+    """A window on the home page, and a timer."""
     context = browser.new_context(viewport=ViewportSize(width=1280, height=900))
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     began = time.monotonic()
@@ -80,7 +80,7 @@ def somebody(demo: Demo, browser: Browser, job: str) -> Iterator[Page]:
     try:
         visitor.page.goto(demo.site)
         yield visitor.page
-        # A server that goes on as another floor is away for a moment, and its pages ask again.
+        # A server that switches to another floor is away for a moment, and its pages retry.
         faults = [fault for fault in visitor.faults if "ERR_CONNECTION_REFUSED" not in fault]
         assert not faults
         sys.stdout.write(f"\n{job}: {time.monotonic() - began:.0f} s\n")
@@ -89,7 +89,7 @@ def somebody(demo: Demo, browser: Browser, job: str) -> Iterator[Page]:
 
 
 def follows(page: Page, *names: str) -> None:
-    """One link after the other, as they are called."""
+    """Follow one link after another, by name."""
     for name in names:
         page.get_by_role("link", name=name, exact=True).first.click()
 

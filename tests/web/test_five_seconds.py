@@ -1,8 +1,8 @@
 """The promise about a database that hangs, by a clock that no busy machine slows down.
 
-Whatever waits here waits by the time of an event loop that skips its waits, so the limits that the
-program itself uses add up to the same seconds everywhere. `test_hung_database.py` plays it with a
-real server and a real browser, and `benchmarks/hung_database.py` measures that.
+Everything here waits by the time of an event loop that skips its waits, so the program's own limits
+add up to the same seconds everywhere. `test_hung_database.py` tests it with a real server and a
+real browser, and `benchmarks/hung_database.py` measures it.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 class Skipping(DefaultSelector):
-    """Waits for nobody: the time that a wait would have taken is over at once."""
+    """Skips every wait: its time is over at once."""
 
     now = 0.0
 
@@ -53,7 +53,7 @@ class Skipping(DefaultSelector):
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """An event loop by the time of its waits."""
+    """An event loop that counts the time of its waits."""
 
     def __init__(self) -> None:
         self.waits = Skipping()
@@ -106,7 +106,7 @@ def test_a_screen_is_told_in_time_that_its_ledger_hangs(floor: Floor, hanging: E
 
 
 def test_so_is_one_that_another_process_tells(floor: Floor, hanging: Event) -> None:
-    """Its floor hears of the ledger as above, and then says so, or says nothing any more."""
+    """Its floor sees the ledger as above, and then says so, or falls silent."""
     declare(floor)
 
     async def alone() -> float:
@@ -142,13 +142,13 @@ SWIPED = {
 
 @pytest.fixture
 def console(here: Client, floor: Floor) -> Console:
-    """Of a dealer who has signed in before the ledger hangs."""
+    """The console of a dealer who signed in before the ledger hung."""
     declare(floor)
     return Console(here, "dealer")
 
 
 async def pressed(console: Console, said: dict[str, Any], after: float = 0.0) -> tuple[int, float]:
-    """The answer to a press, and how long it took."""
+    """Return the answer to a press, and how long it took."""
     loop = asyncio.get_running_loop()
     await asyncio.sleep(after)
     began = loop.time()
@@ -163,7 +163,7 @@ async def pressed(console: Console, said: dict[str, Any], after: float = 0.0) ->
 def nobody_writes(
     console: Console, floor: Floor, hanging: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From now on whoever takes the pen waits."""
+    """From now on, everyone who takes the write lock waits."""
     writing = floor.ledger.store.writing
 
     @contextmanager
@@ -180,7 +180,7 @@ def nobody_writes(
 def test_a_press_is_answered_in_time_though_the_ledger_hangs(
     console: Console, hanging: Event, said: dict[str, Any]
 ) -> None:
-    """Also one that comes later, and waits behind the others."""
+    """That includes a later one, which waits behind the others."""
 
     async def asked() -> list[tuple[int, float]]:
         return await asyncio.gather(*(pressed(console, said, after) for after in (0, 0, 2)))

@@ -1,4 +1,4 @@
-"""Commands over HTTP: what each role may do, presses that come twice, and bad bodies.
+"""Commands over HTTP: what each role may do, repeated presses, and bad bodies.
 
 Every refusal has the one error shape; nothing is answered with a traceback or a 500.
 """
@@ -268,7 +268,7 @@ def test_no_body_makes_any_door_of_the_floor_fall_over(body: dict[str, Any]) -> 
 
 
 def fuzzed() -> tuple[Client, Console]:
-    """A floor with an executive, made once for all examples, and never out of breath."""
+    """A floor with an executive, made once for all examples, without rate limits."""
     if not _FUZZED:
         app = create_app(published_catalogue(), small_floor())
         free = RateLimits(RateLimit(1e9, 10**9), RateLimit(1e9, 10**9))

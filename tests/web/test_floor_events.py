@@ -1,4 +1,4 @@
-"""Live data has a pulse: a screen hears something every two seconds, or knows that it is alone."""
+"""Live data has a heartbeat: a screen gets something every two seconds, or knows it is alone."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ NOWHERE = "/api/displays/jackpots/nowhere/events"
 
 
 class Watch:
-    """A stopwatch that is moved by hand."""
+    """A stopwatch moved by hand."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -69,7 +69,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 def waits_by(
     monkeypatch: pytest.MonkeyPatch, watch: Watch, feed: Feed, act: Callable[[], object]
 ) -> None:
-    """Nobody waits: before any wait is over, this happens, and the screens are told."""
+    """Skip all waits: before any wait is over, do this, and notify the screens."""
 
     async def wait(screen: Screen, seconds: float) -> None:
         watch.seconds += max(min(seconds, 0.4), 0.01)
@@ -80,7 +80,7 @@ def waits_by(
 
 
 def bets_at(floor: Floor, table: str) -> Callable[[], object]:
-    """Somebody bets, or takes a bet back."""
+    """Make a bet, or take it back."""
     dos = cycle(("light", "unlight"))
     return lambda: floor.system.answer(
         {"do": next(dos), "table": table, "seat": 1, "jackpot": "link"}
@@ -152,7 +152,7 @@ def test_a_ledger_that_does_not_answer_is_lost_after_seconds_and_shown_whole_whe
 def test_a_screen_that_waits_is_told_at_once_that_the_ledger_does_not_answer(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No beat comes first: two seconds of waiting would be too long."""
+    """No heartbeat comes first: two seconds of waiting would be too long."""
     monkeypatch.setattr(streams, "BEAT_SECONDS", 3600.0)
     monkeypatch.setattr(feeds, "LOOK_SECONDS", 0.0)
     feed = Feed(floor.ledger)
@@ -209,7 +209,7 @@ def test_open_streams_are_counted_while_they_are_open(floor: Floor) -> None:
 def test_a_session_that_is_over_hears_no_more_however_busy_the_floor_is(
     floor: Floor, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a busy floor there is always news, and no quiet moment to look at the session in."""
+    """On a busy floor there is always news, and no quiet moment for checking the session."""
     feed = Feed(floor.ledger)
     waits_by(monkeypatch, watch, feed, bets_at(floor, "T1"))
     topics = Topic(("table", "T1"), "console", "no such session"), Topic(SPADES, "wall")
@@ -234,7 +234,7 @@ def house() -> Iterator[ServedFloor]:
 
 @contextmanager
 def listening(client: httpx.Client, *addresses: str) -> Iterator[Iterator[list[str]]]:
-    """The events of a stream of several, each as its lines."""
+    """Yield the events of a stream of several, each as its lines."""
     with client.stream("GET", "/api/events", params={"of": addresses}) as answer:
         assert answer.status_code == 200, answer.read()
         with closing(answer.iter_lines()) as lines:  # type: ignore[type-var]
@@ -266,7 +266,7 @@ def test_one_stream_has_several_subjects_each_under_its_address(house: ServedFlo
 def test_every_view_of_a_busy_table_is_whole_and_none_is_missed(
     house: ServedFloor, version: str
 ) -> None:
-    """Views are said on the line below the stream; a client of HTTP/1.0 knows no chunks."""
+    """Views are written to the connection below the stream; an HTTP/1.0 client knows no chunks."""
     with signed(house) as client:
         (cookie,) = client.cookies.jar
     asks = (
@@ -296,7 +296,7 @@ def next_view(answer: HTTPResponse) -> dict[str, Any]:
 
 
 def test_a_screen_that_does_not_keep_up_is_told_in_its_turn(floor: Floor) -> None:
-    """What a client has not taken yet is not followed by more; the next view is the newest."""
+    """No more is sent until the client has read what it got; then it gets the newest view."""
     said: list[bytes] = []
 
     class Busy(asyncio.Transport):

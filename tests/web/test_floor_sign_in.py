@@ -83,7 +83,7 @@ def test_wrong_pins_at_a_console_lock_the_swiped_card_too(at: At) -> None:
 
 
 def hand_out(floor: Floor, card: str) -> None:
-    """A one-time PIN from the command line of the machine."""
+    """Issue a one-time PIN from the machine's command line."""
     reset_sign_in(floor.ledger, card, lambda count: HANDED[:count])
 
 
@@ -173,7 +173,7 @@ def test_without_a_session_every_door_is_shut(here: Client, floor_app: FastAPI) 
 
 
 def routes(given: Iterable[BaseRoute]) -> Iterator[tuple[str, str]]:
-    """Every route of the floor that answers once; the public streams of events do not end."""
+    """Yield every route of the floor that ends; the public event streams do not."""
     for route in given:
         if isinstance(route, APIRoute) and route.path.startswith("/api/floor"):
             if route.path == "/api/floor/jackpots/{jackpot}/events":
@@ -280,7 +280,7 @@ def test_our_own_page_may(at: At, headers: dict[str, str]) -> None:
 
 
 def test_a_replaced_pin_cannot_be_chosen_over(floor: Floor, here: Client) -> None:
-    """Whoever holds the one-time PIN of before gets nothing."""
+    """Someone with the previous one-time PIN gets nothing."""
 
     def reset(transaction: Transaction) -> Answer:
         set_pin(transaction, "100", hashed(NEW), one_time=True, by="500")

@@ -72,7 +72,7 @@ def test_the_five_tutorials_are_on_the_first_page_and_lead_there(client: Client)
 
 
 def test_every_request_of_the_api_page_can_be_sent_as_it_stands(client: Client) -> None:
-    """What needs no sign-in and no floor is sent; the lab's questions have tests of their own."""
+    """Those that need no sign-in and no floor are sent; the lab's have their own tests."""
     sent = 0
     described = client.get("/api/openapi.json").json()
     page = client.get("/docs/api").text
@@ -356,7 +356,7 @@ def test_the_search_is_used_by_keys_alone(visitor: Visitor) -> None:
 
 @pytest.mark.browser
 def test_enter_waits_for_what_is_found_for_the_words_that_stand_there(visitor: Visitor) -> None:
-    """Whoever types on and presses Enter at once goes where the last letter leads."""
+    """Typing on and pressing Enter at once leads where the last letter leads."""
     page = visitor.page
     for before, typed, leads in (
         ("TCP-1", "0", "/tables/TCP-10"),
@@ -413,7 +413,7 @@ def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> Non
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     for key, place in {"g": "#game", "t": "#table", "p": "[data-line]:visible"}.items():
-        page.locator("h1").click()  # nobody types
+        page.locator("h1").click()  # the focus is in no field
         page.keyboard.press(key)
         expect(page.locator(place).first).to_be_focused()
     page.keyboard.type("9g")  # a letter in a field is a letter
@@ -440,7 +440,7 @@ def test_no_page_lists_one_key_twice(client: Client, path: str) -> None:
 
 @pytest.mark.browser
 def test_one_header_from_home_to_the_floor_and_back_out(visitor: Visitor) -> None:
-    """Signed in on the floor, named everywhere, signed out from a page that anybody may see."""
+    """Signed in on the floor, named everywhere, signed out from a public page."""
     page = visitor.page
     sized(page, DESK)
     visitor.goes_to("/tables")
@@ -495,7 +495,7 @@ def test_dark_is_chosen_and_stays(visitor: Visitor) -> None:
 
 @pytest.mark.browser
 def test_nothing_is_printed_on_every_sheet_of_the_lab(visitor: Visitor) -> None:
-    """What stays at the edge of a small screen is laid out as wide as a sheet of paper."""
+    """What sticks to the edge of a small screen is laid out as wide as a sheet of paper."""
     page = visitor.page
     sized(page, PHONE)
     visitor.goes_to("/lab?game=casino-war")

@@ -1,4 +1,4 @@
-"""What the one middleware promises: our names only, headers on every answer, nothing too large."""
+"""The one middleware's promises: our host names only, headers on every answer, size limits."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""Guessing PINs: nobody locks another's card, learns which cards there are, or gets far."""
+"""Guessing PINs: nobody locks another's card, learns which cards exist, or gets far."""
 
 from dataclasses import replace
 from typing import Any
@@ -68,7 +68,7 @@ def alerts(floor: Floor) -> list[str]:
 
 
 def tries(floor: Floor, card: str, address: str, pin: str = WRONG) -> str:
-    """What a try is answered, as one word."""
+    """Return the answer to an attempt as one word."""
     try:
         verify_person(floor.ledger, card, pin, origin=Origin(address))
     except Refused as refused:
@@ -82,7 +82,7 @@ def tries(floor: Floor, card: str, address: str, pin: str = WRONG) -> str:
 def test_wrong_pins_from_elsewhere_lock_no_holder_out(
     floor_app: FastAPI, floor: Floor, here: Client, at: At
 ) -> None:
-    """A win waits for a card that strangers try: it is confirmed."""
+    """Strangers try the card that a waiting win needs: it is still confirmed."""
     attacker, dealer = Client(floor_app, OUTSIDE), at("dealer")
     royal(dealer)
     assert dealer.does("press", button="SEND").status_code == 200
@@ -202,7 +202,7 @@ def test_known_and_unknown_cards_are_the_same_work(
             return QUICK.hash(*given, **more)
 
     monkeypatch.setattr(people, "HASHER", Counting())
-    tries(floor, "998", "198.51.100.99", pin)  # what is made once is made
+    tries(floor, "998", "198.51.100.99", pin)  # issued only once
     work = set()
     for number, card in enumerate((SUPERVISOR, UNKNOWN, "400", "600")):
         looked.clear()
@@ -260,7 +260,7 @@ def test_many_strangers_at_all_cards_end_by_writing_nothing_more(floor: Floor) -
 
 
 def crowd_guesses(floor_app: FastAPI) -> None:
-    """As many wrong PINs as strangers have in a day, each place as many as it has."""
+    """Try as many wrong PINs as strangers have in a day, from as many places."""
     for place in range(STRANGERS_TRIES_MAX // ORIGIN_TRIES_MAX + 1):
         client = Client(floor_app, f"203.0.113.{place}")
         for number in range(ORIGIN_TRIES_MAX):
@@ -365,7 +365,7 @@ def test_a_new_pin_begins_anew_and_counts_are_forgotten_in_time(floor: Floor, cl
 
 
 def test_strangers_wait_for_each_other_and_consoles_for_nobody(at: At, floor_app: FastAPI) -> None:
-    """Whoever signs in has threads of their own, and one too many is told at once."""
+    """Sign-ins have their own threads, and one too many is refused at once."""
     dealer, full = at("dealer"), Lane(at_once=1, waiting=0)
     floor_app.state.limits = RateLimits(strangers=full)
 

@@ -1,4 +1,4 @@
-"""The process of the guests as a process: killed, frozen, dying again and again, left behind."""
+"""The guest process as a process: killed, frozen, dying repeatedly, left behind."""
 
 import os
 import signal
@@ -42,11 +42,11 @@ while True:
         except OSError:
             pass
 """
-"""A process that answers everything with nothing, and starts in no time."""
+"""A process that gives an empty answer to everything, and starts in no time."""
 
 
 class FloorBesideGuests(Served):
-    """A floor with a real process of guests."""
+    """A floor with a real guest process."""
 
     def __init__(self, folder: Path) -> None:
         self.keeper = GuestKeeper(GuestSettings(play=str(folder / "floor.db"))).start()
@@ -69,7 +69,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FloorBesid
 
 
 def hammer(site: FloorBesideGuests, seen: Counter[int]) -> None:
-    """A visitor who asks for one thing after another and cares for no answer."""
+    """Send one request after another, ignoring the answers."""
     paths = ("/school", f"/api/live/{TCP}", "/lab/par.css", "/games/let-it-ride", "/api/games")
     with site.client() as client:
         for number in range(REQUESTS_EACH):
@@ -77,7 +77,7 @@ def hammer(site: FloorBesideGuests, seen: Counter[int]) -> None:
 
 
 def press(client: httpx.Client, rounds: int) -> None:
-    """A console plays rounds; every press is answered."""
+    """Play rounds at a console; every press is answered."""
     for _ in range(rounds):
         for command in (
             {"do": "light", "seat": 3, "jackpot": "link"},
@@ -89,7 +89,7 @@ def press(client: httpx.Client, rounds: int) -> None:
 
 
 def guests_of(client: httpx.Client) -> dict[str, Any]:
-    """What health says of the process of the guests; the floor is well whatever that is."""
+    """Return what health says about the guest process; the floor is healthy regardless."""
     told = client.get("/api/health")
     assert (told.status_code, told.json()["status"]) == (200, "ok")
     guests: dict[str, Any] = told.json()["guests"]
@@ -114,11 +114,11 @@ def test_killed_in_the_middle_it_comes_back_with_all_that_was_acknowledged(
         killed = site.keeper.pid
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
-        press(console, 3)  # whatever becomes of the guests
+        press(console, 3)  # whatever happens to the guests
         eventually(lambda: site.keeper.pid not in (None, killed))
         for caller in callers:
             caller.join()
-        # Everybody was answered, or told to come again; nobody hangs, and nothing broke.
+        # Every request was answered, or told to try again; nothing hangs, and nothing broke.
         assert set(seen) <= {200, 503}
         assert seen.total() == CALLERS * REQUESTS_EACH
         here = guest.get("/api/school/learners").json()

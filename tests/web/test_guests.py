@@ -1,6 +1,6 @@
-"""Guests are answered beside the floor: handed over, bounded, and nothing of the floor with them.
+"""Guests are answered beside the floor: forwarded, limited, and without anything of the floor.
 
-Both apps run here in one process, with the socket between them that two processes have.
+Both apps run here in one process, with the socket between them that two processes would have.
 """
 
 import json
@@ -36,7 +36,7 @@ OURS = {"sec-fetch-site": "same-origin"}
 
 
 class Guests:
-    """The app of the guests on a socket of this machine, and what it was asked."""
+    """The guests' app on a local socket, and the requests it got."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -74,7 +74,7 @@ class Guests:
 
 
 class House(Served):
-    """A floor, and its guests beside it."""
+    """A floor, with its guests beside it."""
 
     def __init__(self, folder: Path) -> None:
         self.guests = Guests(folder / "guests")
@@ -108,7 +108,7 @@ def signed(client: httpx.Client, role: str) -> None:
 
 
 def open_addresses() -> set[str]:
-    """Every address without a place in it that the app answers to a plain GET."""
+    """Return every address without placeholders that the app answers to a plain GET."""
     return {
         path
         for route in ROUTES
@@ -120,7 +120,7 @@ def open_addresses() -> set[str]:
 
 
 def test_every_page_is_answered_and_by_whom(house: House) -> None:
-    """What is for guests comes from beside the floor, all else from the floor itself."""
+    """Pages for guests come from beside the floor, all others from the floor itself."""
     with house.client() as client:
         solved = {"/lab", "/lab/charts", "/lab/par.html", "/lab/par.pdf"}
         for path in sorted(open_addresses() - {"/static"} - solved):
@@ -163,7 +163,7 @@ def test_a_stream_flows_through_and_ends_when_its_reader_leaves(house: House) ->
             lines = stream.iter_lines()
             assert next(lines) == "event: view"
             assert json.loads(next(lines).removeprefix("data: "))["table"] == TCP
-            # Somebody sits down elsewhere, and this page hears of it.
+            # Someone sits down elsewhere, and this page is notified.
             other = {**OURS, "cookie": f"{GUEST}=somebody"}
             client.post(f"/api/live/{TCP}/sit", json={"seat": 2, "name": "Bob"}, headers=other)
             assert any("Bob" in line for line in lines)
@@ -172,7 +172,7 @@ def test_a_stream_flows_through_and_ends_when_its_reader_leaves(house: House) ->
 
 
 def test_who_asks_is_told_by_the_floor_and_by_nobody_else(house: House) -> None:
-    """Headers that the two processes speak with are of no use to anybody outside."""
+    """The headers between the two processes are useless from outside."""
     forged = {
         "x-croupier-client": "203.0.113.9", "x-croupier-staff": "yes",
         "x-croupier-scheme": "https", "forwarded": "for=203.0.113.9",
@@ -187,7 +187,7 @@ def test_who_asks_is_told_by_the_floor_and_by_nobody_else(house: House) -> None:
         assert b"x-croupier-staff" not in asked
         assert b"Mallory" not in asked[b"x-croupier-person"]
         assert b"forwarded" not in asked
-        # The secret of somebody who is signed in stays with the floor.
+        # A session's secret stays with the floor.
         assert COOKIE in client.cookies
         assert COOKIE.encode() not in asked.get(b"cookie", b"")
         class_page = httpx.get(f"{house.address}/api/school/class", headers=forged)
@@ -195,7 +195,7 @@ def test_who_asks_is_told_by_the_floor_and_by_nobody_else(house: House) -> None:
 
 
 def test_the_header_beside_the_floor_names_whoever_is_signed_in(house: House) -> None:
-    """Every page has the same header, though another process draws it and knows no session."""
+    """Every page has the same header, though another process without sessions draws it."""
     with house.client() as client:
         stranger = client.get("/tables").text
         assert 'href="/sign-in?next=/tables"' in stranger
@@ -228,14 +228,14 @@ def test_the_class_is_for_those_whom_the_floor_lets_in(house: House) -> None:
 
 
 def test_the_class_stays_shut_where_nobody_vouches(house: House) -> None:
-    """Whoever reached the guests' own socket would still see no class."""
+    """Even someone who reached the guests' own socket would not see the class."""
     transport = httpx.HTTPTransport(uds=str(house.guests.path))
     with httpx.Client(transport=transport, base_url="http://localhost") as client:
         assert client.get("/api/school/class").status_code == 401
 
 
 def test_the_first_page_is_drawn_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the floor's own process that answers it, whoever asks and however often."""
+    """The floor's own process answers it, whoever asks and however often."""
     with house.client() as client:
         first = client.get("/")
         monkeypatch.setattr("croupier.web.home.page", None)
@@ -276,7 +276,7 @@ def test_while_guests_are_away_they_are_told_when_to_come_again(house: House) ->
 
 
 class Slow:
-    """Guests who are handed requests and never answer."""
+    """Guests that get requests and never answer."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -292,7 +292,7 @@ class Slow:
 
 
 def door_of(app: Any) -> GuestDoor:
-    """The door inside a running app."""
+    """Return the guest door inside a running app."""
     inner = app.middleware_stack
     while not isinstance(inner, GuestDoor):
         inner = inner.app
@@ -300,7 +300,7 @@ def door_of(app: Any) -> GuestDoor:
 
 
 def test_a_flood_that_is_never_answered_stops_no_console(tmp_path: Path) -> None:
-    """As many requests as fit hang for good; the next are told so, and a console presses on."""
+    """As many requests as fit hang forever; more are refused, and a console keeps pressing."""
     slow = Slow(tmp_path / "guests")
     floor = small_floor(clock=Clock())
     app = create_app(published_catalogue(), floor, guests=slow)

@@ -1,4 +1,4 @@
-"""What anybody may make grow has an end: kept results, profiles, practice, the play room."""
+"""Limits on what anyone can make grow: cached results, profiles, practice, the play room."""
 
 import os
 from collections.abc import Callable
@@ -80,7 +80,7 @@ def test_a_full_school_lets_go_of_profiles_that_nobody_practiced_under() -> None
 
 
 def test_a_full_school_lets_go_of_whoever_was_away_longest() -> None:
-    """Whoever fills it with profiles and one answer each keeps it full for a month at most."""
+    """Filling it with profiles that have one answer each keeps it full for a month at most."""
     clock = Clock()
     school, chance = School(MemoryStore(), clock=clock), Random(1)  # noqa: S311
 

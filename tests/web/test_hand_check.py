@@ -1,4 +1,4 @@
-"""What a console asks for itself: which line the cards hit, and what the last round paid."""
+"""A console's own requests: which line the cards hit, and what the last round paid."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ def test_the_pays_of_the_last_round_are_those_end_game_listed(at: At) -> None:
     }
     found = at("auditor").get("/api/floor/tables/T1/pays").json()
     assert found == {"round": 1, "pays": listed, "refunds": []}
-    # A round at another table, and one without bets here, leave no pays of the first behind.
+    # A round at another table, and one without bets here, show no pays of the first.
     royal(at("dealer"), "OLD")
     assert dealer.does("start").status_code == 200
     assert dealer.does("end").status_code == 200

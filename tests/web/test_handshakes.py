@@ -1,4 +1,4 @@
-"""A TLS handshake that never ends: it waits like any line, and makes room for others."""
+"""A TLS handshake that never ends: it waits like any connection, and makes room for others."""
 
 import resource
 import socket
@@ -22,13 +22,13 @@ from tests.web.test_tls import PATIENCE_SECONDS, ask, issue, shake_hands
 __all__ = ["opened"]
 
 HALF_A_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(90)
-"""A record that says it is 512 bytes long, and ends after ninety."""
+"""A record that claims to be 512 bytes long, and ends after ninety."""
 FOREVER = 3_600
 
 
 @pytest.fixture
 def context(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
-    """What a server is given; by itself asyncio would wait for a handshake as good as for ever."""
+    """A server's TLS context; asyncio's own limit on handshakes is practically removed."""
     monkeypatch.setattr(constants, "SSL_HANDSHAKE_TIMEOUT", FOREVER)
     return context_of(issue(tmp_path, "house"), datetime.now(UTC))
 
@@ -90,7 +90,7 @@ def test_where_everybody_is_known_one_more_is_closed(
 def test_a_request_that_comes_with_the_last_words_of_a_handshake_is_heard(
     catalogue: Catalogue, opened: ExitStack, context: ssl.SSLContext
 ) -> None:
-    """In one packet, as a client may send it."""
+    """They arrive in one packet, as a client may send them."""
     with served(catalogue, Lines(), context) as port:
         line = line_to(port, opened)
         heard, said = ssl.MemoryBIO(), ssl.MemoryBIO()
@@ -120,7 +120,7 @@ def test_a_request_that_comes_with_the_last_words_of_a_handshake_is_heard(
 def test_a_server_that_ends_waits_for_nobody_to_take_leave_of_tls(
     catalogue: Catalogue, opened: ExitStack, context: ssl.SSLContext
 ) -> None:
-    """A line that was answered for the last time, whose client does not close it."""
+    """A connection with a last answer, which the client does not close."""
     with served(catalogue, Lines(), context, stop_seconds=1) as port:
         line = opened.enter_context(shake_hands(port))
         line.sendall(ASK)
@@ -164,7 +164,7 @@ def many_files() -> Iterator[None]:
 def test_a_thousand_that_never_say_hello_keep_nobody_out(
     tmp_path: Path, opened: ExitStack, many_files: None
 ) -> None:
-    """They are more than the server has files."""
+    """There are more of them than the server may open files."""
     pair = issue(tmp_path, "house")
     with subprocess.Popen(
         [sys.executable, "-c", SERVE, str(pair.file), str(pair.key)],

@@ -1,4 +1,4 @@
-"""Health is found out by writing: a disk that is full, read-only or slow is no healthy one."""
+"""Health is checked by writing: a disk that is full, read-only or slow is not healthy."""
 
 import json
 import sqlite3
@@ -88,7 +88,7 @@ def health(client: Client) -> tuple[int, dict[str, object]]:
 
 
 def test_a_full_disk_is_not_ok(tmp_path: Path) -> None:
-    """Nothing may be written any more, as on a disk without room; then there is room again."""
+    """Nothing can be written any more, as on a full disk; then there is room again."""
     done = subprocess.run(
         [sys.executable, "-c", FULL, str(tmp_path / "book.db")],
         capture_output=True, text=True, timeout=300, check=True, cwd=ROOT,

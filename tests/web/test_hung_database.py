@@ -1,9 +1,8 @@
-"""A ledger that hangs: displays go dark, presses and health answer, and all comes back.
+"""A ledger that hangs: displays go dark, presses and health answer, and everything comes back.
 
-Every process of a PostgreSQL server is stopped, as on a machine that is out of breath: connections
-stay open, nothing is refused, and nothing is ever answered. Or another program takes the pen of a
-file and keeps it. The store itself would wait for a minute here, so whatever is told before then is
-told by the floor.
+Every process of a PostgreSQL server is stopped, as on an overloaded machine: connections stay open,
+nothing is refused, and nothing is ever answered. Or another program takes a file's write lock and
+keeps it. The store itself would wait for a minute here, so any earlier report comes from the floor.
 """
 
 import sqlite3
@@ -110,7 +109,7 @@ def test_a_peer_that_froze_with_the_pen_darkens_displays_until_it_is_taken(
 def test_a_file_whose_pen_another_program_holds_is_said_by_displays_presses_and_health(
     tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SQLite itself would wait for half a minute; here, as good as for ever."""
+    """SQLite itself would wait for half a minute; here, practically forever."""
     monkeypatch.setattr(sqlite, "BUSY_SECONDS", 3_600)
     file = tmp_path / "floor.db"
     with closing(Floor(SqliteStore(file))) as floor:

@@ -1,9 +1,9 @@
-"""kill -9 of the app server, of PostgreSQL, or of both, while consoles press over HTTP.
+"""SIGKILL of the app server, of PostgreSQL, or of both, while consoles press over HTTP.
 
-After every kill: each press that was answered is in the ledger, with that answer. At the end of a
-run: the ledger holds what was answered, once each, nothing else, and everything verifies; where
-wins are sent, paid and voided, an auditor's own books agree with every account to the fraction. The
-parts are independent of each other, so a proof that was interrupted goes on with the next part.
+After every kill, each press that was answered is in the ledger, with that answer. At the end of a
+run, the ledger holds what was answered, once each, nothing else, and everything verifies; if wins
+are sent, paid and voided, an auditor's own books agree with every account to the fraction. The
+parts are independent of each other, so a proof that was interrupted continues with the next part.
 """
 
 import os
@@ -42,7 +42,7 @@ TABLES = 6
 WHOM = ("server", "PostgreSQL", "both")
 PARTS = 50
 KILLS = 40
-"""Of each part: 2,000 in all, among wins; fewer among bets alone and of a server on a file."""
+"""For each part: 2,000 in total with wins; fewer with bets alone and for a server on a file."""
 FEWER_PARTS = 10
 
 
@@ -92,7 +92,7 @@ def served(store_address: str) -> Iterator[ForkedServer]:
 
 
 def all_there(address: str, ask: Callable[[Store], None]) -> None:
-    """Asked until the database answers."""
+    """Ask until the database answers."""
     while True:
         try:
             with closing(open_store(address)) as store:
@@ -111,7 +111,7 @@ def kill_again_and_again(
     kills: int,
     database: DatabaseServer | None = None,
 ) -> None:
-    """Kill, look whether all that was answered is there, and go on."""
+    """Kill, check that everything answered is there, and continue."""
     chance = random.Random(seed)  # noqa: S311
     pressing.begin()
     for number in range(kills):
@@ -129,7 +129,7 @@ def kill_again_and_again(
 
 
 def bets_are_pressed(database: DatabaseServer, name: str, seed: int, kills: int) -> Pressing:
-    """Rounds with bets alone, as many as the server can take."""
+    """Play rounds with bets alone, as many as the server can take."""
     database.execute(f"CREATE DATABASE {name}")
     url = database.url(name)
     with closing(Floor(open_store(url))) as floor:
@@ -151,7 +151,7 @@ def bets_are_pressed(database: DatabaseServer, name: str, seed: int, kills: int)
 def wins_are_pressed(
     address: str, seed: int, kills: int, database: DatabaseServer | None = None
 ) -> tuple[Winning, Accounts]:
-    """Everything that moves money, at the tables and at the desk."""
+    """Move money in every way, at the tables and at the desk."""
     with closing(Floor(open_store(address))) as floor:
         open_winning_floor(floor)
     with served(address) as server:

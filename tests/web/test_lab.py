@@ -1,4 +1,4 @@
-"""The lab on the web: the figures of the library, one error shape, jobs that can be stopped."""
+"""The lab on the web: the library's figures, one error shape, jobs that can be stopped."""
 
 import json
 import threading
@@ -186,7 +186,7 @@ def test_a_solver_that_is_missing_is_told_by_name_and_other_bugs_are_not_hidden(
 
 @dataclass
 class SlowSolver:
-    """Reports step by step and goes on only when it is let; then it gives the real answer."""
+    """Reports step by step, continues only when released, and then gives the real answer."""
 
     let_go: threading.Event = field(default_factory=threading.Event)
     started: threading.Event = field(default_factory=threading.Event)
@@ -264,7 +264,7 @@ def test_a_stopped_job_leaves_nothing_behind_and_makes_room(
     first = client.post(f"{ANALYSE}?wait=0", json=QUESTION).headers["location"]
     second = client.post(f"{ANALYSE}?wait=0", json=QUESTION).headers["location"]
     assert slow.started.wait(PATIENCE_SECONDS)
-    # The second waits for its turn and is stopped there; then the first, in the middle of its work.
+    # The second one is stopped while it waits its turn; then the first, in the middle of its work.
     for where in (second, first):
         reply = client.request("DELETE", f"{where}?wait={PATIENCE_SECONDS}")
         assert (reply.status_code, reply.json()["state"]) == (200, "stopped")
@@ -319,7 +319,7 @@ def test_one_address_leaves_room_for_others(catalogue: Catalogue, slow: SlowSolv
     assert (refused.status_code, refused.json()["error"]["name"]) == (429, "too-many-jobs")
     assert int(refused.headers["retry-after"]) > 0
     other = desk.start(lab.ask("three-card-poker", "pair_plus"), "10.1.2.3")
-    # A place is free again when one of them is stopped.
+    # There is room again when one of them is stopped.
     client.request("DELETE", f"{asked[0].headers['location']}?wait={PATIENCE_SECONDS}")
     assert client.post(f"{ANALYSE}?wait=0", json=QUESTION).status_code == 202
     slow.let_go.set()
@@ -384,7 +384,7 @@ def test_every_bet_of_every_game_can_be_chosen(client: Client, game: Game) -> No
         assert title in page.text
         sent = [control for control in page.controls if "data-line" in control]
         assert all(control["value"] for control in sent)
-        # What stands in the form is what the table pays: typed back, it is the same table.
+        # The form has what the table pays: typed back, it is the same table.
         question = {
             "game": game.name,
             "bet": bet,

@@ -1,4 +1,4 @@
-"""The lab in a real chromium: figures that follow every key, errors beside their field, no mouse.
+"""The lab in a real chromium: figures that follow every key, errors next to their field, no mouse.
 
 Every walk waits for words, never for time.
 """
@@ -32,7 +32,7 @@ SLOW = "ML03"
 
 
 def solve(question: lab.Question, *, progress: Progress | None = None) -> lab.Analysis:
-    """The real answer; the link table alone is slow, until it is let go or stopped."""
+    """Give the real answer; only the link table is slow, until it is released or stopped."""
     if SLOW in (
         question.layout.tables["progressive"].id for _ in (1,) if question.bet == "progressive"
     ):
@@ -130,7 +130,7 @@ def test_a_long_solve_shows_progress_and_stops(desk: Visitor) -> None:
 
 
 def test_another_choice_ends_the_solve_before(desk: Visitor) -> None:
-    """One solve runs at a time, so an answer shows that the one before was given up."""
+    """One solve runs at a time, so an answer shows that the previous one was dropped."""
     page = desk.page
     desk.goes_to("/lab?game=three-card-poker&bet=progressive")
     expect(summary(page)).to_contain_text("Fixed return")
@@ -204,8 +204,10 @@ def test_advice_follows_the_cards(desk: Visitor) -> None:
 
 
 def presses_analyse(page: Page) -> None:
-    """Without scripts the form asks and changes nothing: a press that a busy browser has lost is
-    repeated, as anybody would."""
+    """Press the button of the form without scripts, repeatedly.
+
+    It only asks and changes nothing, so a press that a busy browser lost can be repeated.
+    """
     for _ in range(3):
         with suppress(NotInTime), page.expect_navigation(timeout=PATIENCE_MILLISECONDS / 3):
             page.get_by_role("button", name="Analyze").click()

@@ -1,4 +1,4 @@
-"""Verify, compare, own tables, exports, goal seek and jackpot design, over HTTP."""
+"""Verify, compare, custom tables, exports, goal seek and jackpot design, over HTTP."""
 
 import io
 import json
@@ -35,7 +35,7 @@ def posted(client: Client, path: str, body: Any, status: int = 200) -> Any:
 def test_verify_lists_every_published_figure_and_what_differs_first(client: Client) -> None:
     lines = client.get("/api/lab/verify").json()
     published = [figure for table in published_catalogue() for figure in table.published]
-    assert len(lines) == len(published) + 1  # with the user's own
+    assert len(lines) == len(published) + 1  # including the custom table
     verdicts = [line["verdict"] for line in lines]
     order = ("differs", "depends", "agrees", "waiting")
     assert verdicts == sorted(verdicts, key=order.index)
@@ -93,7 +93,7 @@ def test_published_stands_beside_exact_on_the_pages_of_the_tables(client: Client
 
 
 def test_every_published_figure_stands_beside_the_exact_one_in_the_lab() -> None:
-    """Each under some bet of some game that the table serves, with the switches it is for."""
+    """Each under some bet of a game that the table serves, with the switches it is for."""
     games = {game.name: game for game in GAMES}
     shown = {
         (table.id, figure)

@@ -1,4 +1,4 @@
-"""The lab in a real chromium: clicks of a mathematician, a regulator and a designer."""
+"""The lab in a real chromium: the clicks of a mathematician, a regulator and a designer."""
 
 import json
 import re
@@ -63,7 +63,7 @@ def test_old_figures_are_dim_while_new_pays_are_solved_and_gone_for_another_game
 
 
 def test_what_the_release_knows_is_read_while_the_rest_is_solved(desk: Visitor) -> None:
-    """A long solve shows the figures that came with the program, unless the pays are others."""
+    """During a long solve the shipped figures are shown, unless the pays differ."""
     page = desk.page
     held: list[Route] = []
     waiting = {"job": "1", "state": "solving", "done": 1, "total": 4}
@@ -147,7 +147,7 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
 def test_a_pay_that_cannot_be_compared_is_named_beside_its_line(desk: Visitor) -> None:
     page = desk.page
     asked = "/lab/compare?game=three-card-poker&bet=pair_plus&first=TCP-01&second=TCP-10"
-    desk.goes_to(f"{asked}&pays.mini_royal=lots")  # as somebody may have it in a bookmark
+    desk.goes_to(f"{asked}&pays.mini_royal=lots")  # as someone may have bookmarked it
     royal = page.get_by_label("Mini Royal", exact=True)
     expect(royal).to_have_value("lots")
     expect(royal).to_have_attribute("aria-invalid", "true")
@@ -164,7 +164,7 @@ def test_a_pay_that_cannot_be_compared_is_named_beside_its_line(desk: Visitor) -
 
 
 def kept(page: Page, name: str) -> bytes:
-    """The file that a link of the page gives."""
+    """Return the file that a link on the page gives."""
     with page.expect_download() as file:
         page.get_by_role("link", name=name, exact=True).click()
     return file.value.path().read_bytes()
@@ -209,7 +209,7 @@ def test_advice_and_a_settlement_by_clicking_cards(desk: Visitor) -> None:
     page.get_by_label("Seat 1: Pair Plus, dollars").fill("5")
     page.get_by_label("Seat 1: Play or fold").select_option("play")
     page.get_by_label("Seat 2: Play or fold").select_option("fold")
-    page.reload()  # what was laid is there again, and whoever comes anew finds the example
+    page.reload()  # what was laid out is there again, and a new visitor finds the example
     expect(page.get_by_label("Seat 1: Play or fold")).to_have_value("play")
     expect(page.get_by_role("button", name=re.compile("^Take back the"))).to_have_count(9)
     page.get_by_role("button", name="Settle").click()

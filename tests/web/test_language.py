@@ -1,4 +1,4 @@
-"""Which language a page speaks, and a round dealt on a console and a display that speak Spanish."""
+"""A page's language, and a round dealt on a Spanish console and display."""
 
 import json
 import re
@@ -74,7 +74,7 @@ def test_the_list_of_displays_has_an_address_for_each_language(here: Client) -> 
 
 
 def posted(view: Any) -> list[str]:
-    """What a display says in sentences."""
+    """Return the sentences on a display."""
     every = [*view["rules"]]
     for jackpot in view["jackpots"]:
         every += [*jackpot["restrictions"], *jackpot["notices"]]
@@ -94,7 +94,7 @@ def test_every_sentence_of_a_floor_is_said_in_spanish(floor: Floor, table: str) 
 
 
 def spoken(page: Page, text: str) -> str:
-    """What the script of a page makes of a sentence."""
+    """Return what a page's script makes of a sentence."""
     said: str = page.evaluate(
         "async (text) => (await import('/static/words.js')).sentence(text)", text
     )

@@ -1,4 +1,4 @@
-"""Pay tables lie on the layout wherever somebody learns to play or to pay."""
+"""Pay tables are on the layout wherever someone learns to play or to pay."""
 
 import re
 
@@ -19,7 +19,7 @@ def ann(browser: Browser) -> Browser:
 
 
 def captions(page: str) -> list[str]:
-    """What the pay tables of a page are called, with their designators."""
+    """Return the captions of a page's pay tables, with their designators."""
     found = re.findall(r"<caption>(.*?) <span>(.*?)</span></caption>", page)
     return [f"{title} {table}" for title, table in found]
 

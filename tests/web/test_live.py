@@ -28,7 +28,7 @@ TCP = table_id("three-card-poker")
 
 
 class Shuffler(Random):
-    """Shuffles by its seed, unless it was told what comes first."""
+    """Shuffles by its seed, unless the first cards were set."""
 
     first = ""
 
@@ -104,7 +104,7 @@ def sits(visitor: Visitor, table: str, seat: int, name: str = "Guest") -> Page:
 
 
 def plays_out(page: Page) -> None:
-    """Always the first choice, until the settlement is there."""
+    """Always take the first choice, until the settlement is there."""
     lines, choice = page.locator("#lines tr").first, page.locator("#choices button").first
     expect(lines.or_(choice).first).to_be_visible()
     while not lines.is_visible():
@@ -145,7 +145,7 @@ def test_a_refresh_in_the_middle_of_a_hand_finds_it_where_it_was(desk: Visitor) 
     assert all(" of " in (alt or "") for alt in before), "my own cards lie open"
     page.get_by_role("button", name=re.compile("^play")).click()
     expect(page.locator("#lines tr").first).to_be_visible()
-    page.get_by_role("button", name="Same bets again").click()  # a reload does not forget them
+    page.get_by_role("button", name="Same bets again").click()  # they survive a reload
     expect(page.locator("[data-spot='3'] [data-circle=ante] [data-chip]")).to_have_text("5")
 
 
@@ -194,7 +194,7 @@ def test_a_jackpot_bet_is_seen_on_the_meter_and_a_royal_waits_for_its_card(
     confirm = {"do": "confirm", "table": TCP, "card": "executive"}
     assert site.floor.system.answer(confirm)["ok"]
     expect(page.locator("#lines")).to_contain_text("$10000.12")
-    expect(mega).to_have_text("$10,000.01")  # its seed and the reserve of one bet
+    expect(mega).to_have_text("$10,000.01")  # its seed and the contribution of one bet
     expect(page.locator("#say")).to_contain_text("Put a chip in a circle")
 
 
@@ -240,7 +240,7 @@ def test_a_refused_bet_says_why(desk: Visitor) -> None:
 
 
 def test_two_quick_clicks_are_two_chips_and_a_sensor_stays_lit(desk: Visitor) -> None:
-    """The second click counts from what the first one did, also before that was answered."""
+    """The second click continues from the first, even before that was answered."""
     page = sits(desk, TCP, 3)
     page.locator("[data-bet=ante]").dblclick()
     expect(page.locator("[data-bet=ante] [data-amount]")).to_have_text("$10")
@@ -250,7 +250,7 @@ def test_two_quick_clicks_are_two_chips_and_a_sensor_stays_lit(desk: Visitor) ->
 
 
 def test_money_keys_clicked_double_are_clicked_once(desk: Visitor) -> None:
-    """No decision comes to stand under the second click, and no chips are bought twice."""
+    """No decision appears under the second click, and no chips are bought twice."""
     page = sits(desk, TCP, 3)
     page.locator("[data-bet=ante]").click()
     page.locator("#deal").dblclick()
@@ -261,7 +261,7 @@ def test_money_keys_clicked_double_are_clicked_once(desk: Visitor) -> None:
 
 
 def test_a_table_shows_the_pays_of_the_bets_that_it_takes(desk: Visitor) -> None:
-    """One jackpot: what a second sensor would pay is not on this layout."""
+    """There is one jackpot, so a second sensor's pays are not on this layout."""
     desk.goes_to(f"/live/{TCP}")
     captions = desk.page.locator(".layout-pays caption")
     assert {text.rsplit(maxsplit=1)[0] for text in captions.all_text_contents()} == {

@@ -1,4 +1,4 @@
-"""The log file of a server: for its owner alone, one event a line, and never larger than said."""
+"""A server's log file: for its owner only, one event per line, and never larger than promised."""
 
 import logging
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.cli.running import assert_refused, run
 @pytest.fixture(autouse=True)
 def no_handlers_left() -> Iterator[None]:
     kept = {name: list(logging.getLogger(name).handlers) for name in LOGGERS}
-    # A server that ran in this process has set the level of its logger.
+    # A server that ran in this process has set its logger's level.
     errors = logging.getLogger("uvicorn.error")
     level = errors.level
     errors.setLevel(logging.NOTSET)

@@ -1,4 +1,4 @@
-"""What the manager's pages are told: reports, the log, histories, win pages, the ledger."""
+"""The answers to the manager's pages: reports, the log, histories, jackpot slips, the ledger."""
 
 import csv
 import io
@@ -50,7 +50,7 @@ DAY = Period(TODAY, TODAY, GamingDay())
 
 
 def play(dealer: Console) -> None:
-    """A round of two bets with a royal flush, paid by the executive."""
+    """Play a round of two bets with a royal flush, paid by the executive."""
     royal(dealer)
     assert dealer.does("confirm", swipe=swipe("executive")).status_code == 200
     assert dealer.does("end").status_code == 200
@@ -150,7 +150,7 @@ def test_the_history_of_a_meter_keeps_its_peak_and_its_fall(at: At, floor: Floor
     play(at("dealer"))
     told = at("auditor").get(f"/api/floor/jackpots/link/history?day={TODAY}").json()
     mega = told["levels"][0]
-    # Declared at the seed, two bets of 15 cents, then the royal: seed and reserve of two cents.
+    # Declared at the seed, two bets of 15 cents, then the royal: seed plus reserve of two cents.
     assert [reading["meter"] for reading in mega["readings"]] == [
         "10000.00", "10000.30", "10000.02",
     ]  # fmt: skip
@@ -237,7 +237,7 @@ def test_a_code_on_record_is_found_or_what_it_stood_for_is_gone(at: At, floor: F
     auditor = at("auditor")
     code = floor.ledger.head.turn_hash[:16]
     play(at("dealer"))
-    found = verified(auditor, f"?expect={code[:8].upper()}+{code[8:]}")  # as it may be copied
+    found = verified(auditor, f"?expect={code[:8].upper()}+{code[8:]}")  # as someone may copy it
     assert (found["expect"], found["verdict"]["sound"]) == (code, True)
     gone = verified(auditor, "?expect=0123456789abcdef")["verdict"]
     assert not gone["sound"]
@@ -304,7 +304,7 @@ def test_a_book_that_was_tampered_with_is_found_out(at: At, floor: Floor) -> Non
 def test_a_backup_is_the_book_and_it_is_noted_who_took_it(
     at: At, floor: Floor, tmp_path: Path, croupier_home: Path
 ) -> None:
-    """Who downloads it can do nothing with it: it opens with a key that stays on the server."""
+    """A downloaded copy is useless by itself: it opens with a key that stays on the server."""
     answer = at("technician").get("/api/floor/book/backup")
     assert answer.status_code == 200
     assert answer.headers["content-disposition"].endswith('.db.sealed"')
@@ -374,7 +374,7 @@ def test_an_approval_names_people_and_promises_a_code_only_where_one_is_made(at:
 
 
 def test_who_vouched_for_the_other_is_told_so_and_finds_no_button(at: At, floor: Floor) -> None:
-    """The page says what the floor would: one of two who stand for each other is not a second."""
+    """The page says what the floor would: someone vouched for by the first cannot be second."""
     executive = at("executive")
 
     def handed_out(transaction: Transaction) -> Answer:
@@ -396,7 +396,7 @@ def test_who_vouched_for_the_other_is_told_so_and_finds_no_button(at: At, floor:
 
 
 def test_days_and_times_are_those_of_the_house(floor: Floor, clock: Clock) -> None:
-    """At 10:00 universal time it is two in the morning in Seattle, of the gaming day before."""
+    """At 10:00 universal time it is two in the morning in Seattle, of the previous gaming day."""
     app = create_app(published_catalogue(), floor, calendar=gaming_day("America/Los_Angeles"))
     console = Console(Client(app), "executive")
     told = console.get("/api/floor/reports/meters").json()

@@ -1,7 +1,7 @@
 """Who may ask the floor what, and that no input breaks it.
 
-The matrix names every route of the floor and the roles that may use it; a route that is missing
-from it fails. Then schemathesis reads our own description and sends whatever it allows, and more.
+The matrix names every route of the floor and the roles that may use it; a route missing from it
+fails. Then schemathesis reads our own description and sends whatever it allows, and more.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ NOBODY = "nobody"
 LETTERS = dict(zip("dseatu", PEOPLE, strict=True))
 """d dealer, s supervisor, e executive, a accounting, t technician, u auditor."""
 
-# A star is everybody, signed in or not.
+# A star is everyone, signed in or not.
 MATRIX = """
 POST  /api/floor/sign-in                          *
 POST  /api/floor/sign-out                         dseatu
@@ -83,9 +83,10 @@ GET   /api/floor/jackpots/{jackpot}/events        *
 """
 ROWS = [line.split() for line in MATRIX.strip().splitlines()]
 
-# The same for every command, which all come through one route. Who may give it is not yet whether
-# it is done: adjust, configure, retire and reverse are requested, and so are jackpot and table once
-# a floor has taken a bet, and bank and resume where they end a shortage (test_money_alone.py).
+# The same for every command, all of which come through one route. That someone may give a command
+# does not mean that it is done: adjust, configure, retire and reverse are requested, and so are
+# jackpot and table once a floor has taken a bet, and bank and resume if they end a shortage
+# (test_money_alone.py).
 COMMANDS = """
 light         dse     start         dse     select     dse     end         dse
 unlight       dse     lock          dse     deselect   dse     press       dse
@@ -230,7 +231,7 @@ def refusals(floor: Floor) -> int:
 
 
 def waiting(floor: Floor) -> str:
-    """A fresh adjustment that waits, asked for by accounting."""
+    """A new adjustment that waits, requested by accounting."""
     name = f"asked-{floor.ledger.head.turn}"
     command = {
         "do": "adjust", "jackpot": "link", "level": "Mega", "amount": "1", "reason": "a test",
@@ -244,14 +245,14 @@ def waiting(floor: Floor) -> str:
 
 
 def as_staff(app: FastAPI, staff: dict[str, Console], role: str, path: str) -> dict[str, str]:
-    """The headers of somebody; who signs in or out here does so in a session of their own."""
+    """Return someone's headers; signing in or out here uses a separate session."""
     console = Console(Client(app), role) if "/sign-" in path else staff[role]
     cookie = "; ".join(f"{name}={value}" for name, value in console.cookies.items())
     return {**console.headers, "cookie": cookie}
 
 
 async def stream(app: FastAPI, path: str, headers: dict[str, str]) -> int:
-    """The status of a stream, which is left as soon as it begins."""
+    """Return the status of a stream, which is left as soon as it begins."""
     begun: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     async def receive() -> dict[str, Any]:
@@ -305,7 +306,7 @@ def test_schemathesis_reads_every_route_of_the_floor() -> None:
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda found: found.label)
 def test_no_input_breaks_a_route(app: FastAPI, operation: Any) -> None:
-    """Not a fault of ours, a status that is described, and the one error shape."""
+    """No bug of ours, a described status, and the one error shape."""
     sent, console = 0, Console(Client(app), "executive")
     named = {name: PLACES.get(f"{{{name}}}", "none") for name in _names(operation)}
     described = {int(status) for status in operation.definition.raw["responses"]}
@@ -330,7 +331,7 @@ def test_no_input_breaks_a_route(app: FastAPI, operation: Any) -> None:
 
 
 def given_to(app: FastAPI, case: Case, console: Console) -> httpx.Response:
-    """The case, sent by somebody who is signed in, with the key of our own page."""
+    """Send the case as someone who is signed in, with the key of our own page."""
     request = case.as_transport_kwargs(base_url=SITE)
     headers = {
         name: value
@@ -353,5 +354,5 @@ def _names(operation: Any) -> list[str]:
 
 
 def _can_be_wrong(operation: Any) -> bool:
-    """Any text is a path; a query or a body can have another type than it should."""
+    """Any text is a valid path; a query or a body can have a wrong type."""
     return bool(list(operation.query) or list(operation.body))

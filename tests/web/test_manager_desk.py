@@ -82,7 +82,7 @@ def test_days_that_make_no_sense_are_told_beside_their_pickers(
 
 
 def opened(page: Page, name: str) -> str:
-    """This person's half of the code for somebody, from the dialog that shows it."""
+    """Open this person's half of someone's code, in the dialog that shows it."""
     press(page, f"Open my half of the code for {name}")
     dialog = page.get_by_role("dialog")
     press(dialog, "Show the digits")
@@ -106,7 +106,7 @@ def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     form.get_by_label("Department").fill("games")
     press(form, "Request the new card")
     expect(form.locator(".wrong")).to_contain_text("three to twelve digits")
-    # A card that somebody has is theirs: adding a person never asks to rename another.
+    # An existing card is its holder's: adding a person never asks to rename another.
     holder = page.locator("tr[data-card]").first.get_attribute("data-card") or ""
     form.get_by_label("Card number").fill(holder)
     press(form, "Request the new card")
@@ -130,7 +130,7 @@ def test_two_people_let_a_third_in_and_nobody_else_knows_the_pin(
     assert download.value.suggested_filename == "slip-720-first.pdf"
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF-")
     press(page.get_by_role("dialog"), "Close")
-    first = opened(page, "Nora New")  # the printed one is worth nothing now
+    first = opened(page, "Nora New")  # the printed one is now useless
 
     press(page, "Sign out")
     sign_in(page, "720", first + second)

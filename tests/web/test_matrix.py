@@ -1,8 +1,8 @@
-"""Every route of the app and who gets what answer there: each role, nobody, a board, another house.
+"""Every route of the app and its answer to each role, nobody, a board, and another house.
 
-The rows are compared with the routes of the app: one that is missing here fails. Those of the floor
-are in `test_manager_api.py`, where they are asked by each role; here they are asked with what
-belongs to another house.
+The rows are compared with the app's routes: one that is missing here fails. The floor's routes are
+in `test_manager_api.py`, where each role requests them; here they are requested with credentials of
+another house.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ from tests.web.floors import PEOPLE, PIN, SITE, Clock, Console, small_floor
 from tests.web.test_manager_api import BODIES, LETTERS, NOBODY, PLACES, stream
 from tests.web.test_manager_api import ROWS as FLOOR_ROWS
 
-# A star is everybody, signed in or not; letters are roles, as in the matrix of the floor. Whoever
-# is not signed in is led to the sign-in page (a page), or told so (all else). `board` is the key of
+# A star is everyone, signed in or not; letters are roles, as in the floor's matrix. Without a
+# session, a page redirects to the sign-in page, and anything else is refused. `board` is the key of
 # a sensor board, `learner` and `guest` the cookies of the school and of live tables: nothing else
-# opens those, not even the session of an executive.
+# opens those, not even an executive's session.
 MATRIX = """
 GET     /                                        *
 GET     /games                                   *
@@ -184,7 +184,7 @@ GET     /static/base.css                         *
 """
 ROWS = [line.split() for line in MATRIX.strip().splitlines()]
 NEVER = {401, 403, 405, 500, 503}
-"""What a route answers nobody whom it is for."""
+"""Answers that nobody with access to a route gets."""
 OUTSIDE = "192.0.2.7"
 """Not this machine, which may read the metrics."""
 BOARD, OTHER_TABLE, OTHER_HOUSE = "a" * 43, "b" * 43, "c" * 43
@@ -192,7 +192,7 @@ BOARD, OTHER_TABLE, OTHER_HOUSE = "a" * 43, "b" * 43, "c" * 43
 
 @dataclass(frozen=True)
 class House:
-    """A floor, everybody signed in there, and two sensor boards."""
+    """A floor where everyone is signed in, and two sensor boards."""
 
     app: FastAPI
     floor: Floor
@@ -264,7 +264,7 @@ FILLED = {
     "{what}.{form}": "tables.csv",
 }  # fmt: skip
 ASKED = {"/lab/charts": "?game=none", "/lab/par.html": "?game=none", "/lab/par.pdf": "?game=none"}
-"""A question that is answered before anything is solved."""
+"""Queries that are answered before anything is solved."""
 
 
 def filled(path: str) -> str:
@@ -275,7 +275,7 @@ def filled(path: str) -> str:
 
 
 async def answered(app: FastAPI, row: list[str], headers: dict[str, str]) -> int:
-    """The status of one request; a handshake that is refused is told as 403."""
+    """Return the status of one request; a refused handshake counts as 403."""
     method, path, _ = row
     if method == "SOCKET":
         return await knock(app, filled(path), headers)
@@ -315,7 +315,7 @@ async def knock(app: FastAPI, path: str, headers: dict[str, str]) -> int:
 
 
 def closed(path: str, method: str) -> int:
-    """What somebody is answered whom the route does not know."""
+    """Return the answer to someone without access to the route."""
     if method == "SOCKET":
         return 403
     return 401 if path.startswith("/api/") or path == "/metrics" else 303
@@ -329,7 +329,7 @@ OTHERS = ("board", "learner", "guest")
 
 
 def others(house: House) -> dict[str, dict[str, str]]:
-    """What opens a door besides a session."""
+    """Return what opens a door besides a session."""
     return {
         "board": bearer(BOARD),
         "learner": {"cookie": f"{LEARNER}={house.learner}"},
@@ -368,7 +368,7 @@ def test_who_is_answered_what(ours: House, row: list[str]) -> None:
 def test_whoever_belongs_to_another_house_is_nobody_here(
     ours: House, theirs: House, row: list[str]
 ) -> None:
-    """The cookie, the form key and the board's key of another ledger; the same cards are there."""
+    """The cookie, the form key and the board's key of another ledger; the same cards exist here."""
     method, path, letters = row
 
     async def strangers() -> dict[str, int]:
@@ -387,7 +387,7 @@ def test_whoever_belongs_to_another_house_is_nobody_here(
 
 
 def test_both_houses_are_open_to_their_own(ours: House, theirs: House) -> None:
-    """So that what is refused above is refused for whose it is."""
+    """This shows that the refusals above depend on whose credentials they are."""
     for whole in (ours, theirs):
         assert whole.staff["dealer"].get("/api/floor/who").status_code == 200
     lamps = ["GET", "/api/devices/{table}/lamps", "board"]
@@ -411,7 +411,7 @@ def test_a_board_reports_for_its_own_table_only(ours: House) -> None:
 def test_an_idempotency_key_is_remembered_for_one_person_of_one_house(
     ours: House, theirs: House
 ) -> None:
-    """Nobody is given the answer to somebody else's request by sending its key."""
+    """Nobody gets the answer to someone else's request by sending its key."""
     said: dict[str, Any] = {
         "do": "light",
         "table": "OLD",

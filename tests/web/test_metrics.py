@@ -1,4 +1,4 @@
-"""Health and figures: they agree with the ledger, and only those may read them who should."""
+"""Health and figures: they agree with the ledger, and only the right people may read them."""
 
 from collections.abc import Iterator
 from threading import Event

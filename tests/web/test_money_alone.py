@@ -76,7 +76,7 @@ def is_granted(answer: Any) -> None:
 
 
 def alerts(console: Console) -> dict[str, str]:
-    """Each alert by its text: its id."""
+    """Return the id of each alert, by its text."""
     return {found["text"]: found["id"] for found in console.get("/api/floor").json()["alerts"]}
 
 
@@ -153,14 +153,14 @@ def test_the_approver_sees_all_that_is_declared(at: At) -> None:
 
 
 def test_the_plan_of_a_floor_still_says_what_two_people_declared(at: At, floor: Floor) -> None:
-    """Who declared it is no part of the words that a restart compares."""
+    """Who declared it is not part of what a restart compares."""
     a_bet_is_taken(at)
     is_granted(at("accounting").grants(asks(at("technician"), **JACKPOT)))
     assert floor.system.answer(JACKPOT) == {"ok": True}
 
 
 def test_players_money_never_goes_to_play_money(at: At, floor: Floor) -> None:
-    """A ledger from before may have virtual tables among its own; nobody counts their jackpots."""
+    """A ledger from before may have virtual tables among its own; their jackpots do not count."""
     for line in (
         {**JACKPOT, "id": "play"}, {**JACKPOT, "id": "heir"},
         {**TABLE, "id": "V", "jackpots": ["play"], "virtual": True},
@@ -352,7 +352,7 @@ PUPPET = {"card": "777", "name": "Pup", "role": "supervisor", "department": "gam
 
 
 def puppet(at: At, here: Client) -> dict[str, str]:
-    """A supervisor whom a technician and an executive have just let in: a card and its PIN."""
+    """A supervisor just let in by a technician and an executive: a card and its PIN."""
     first, second = at("technician"), at("executive")
     asked = first.post("/api/floor/people", **PUPPET).json()["proposal"]
     is_granted(second.grants(asked))

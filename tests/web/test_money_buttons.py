@@ -1,4 +1,4 @@
-"""Buttons that move money, in a real chromium: told first, done once, answered where one looks."""
+"""Buttons that move money, in a real chromium: announced first, done once, answered in view."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def visitor(browser: Browser, house: ServedFloor, role: str, path: str) -> Itera
     sign_in(one.page, CARDS[role], PIN)
     arrives(one.page, path)
     yield one.page
-    # A form that was answered reloads its page, and a window that is closed meanwhile may hang.
+    # A form that was answered reloads its page, and a window closed meanwhile may hang.
     expect(one.page.locator("form[aria-busy]")).to_have_count(0)
     context.close()
     assert [fault for fault in one.faults if "net::ERR_" not in fault] == []
@@ -58,7 +58,7 @@ def banked(house: ServedFloor) -> list[BankEntry]:
 
 
 def at_the_form(page: Page, form: str, words: str) -> None:
-    """The answer stands inside the form that was sent, where it is seen."""
+    """Check that the answer is inside the form that was sent, where it is seen."""
     answer = page.locator(f"#{form} #said")
     expect(answer).to_contain_text(words)
     expect(answer).to_be_in_viewport()
@@ -71,7 +71,7 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     form.get_by_label("Amount").fill("twelve")
     press(form, "Record deposit")
     expect(form.locator(".wrong")).to_contain_text("write dollars and cents")
-    for slip in ("12,34", "1,0000", "$5,00"):  # a comma that divides no thousands is no amount
+    for slip in ("12,34", "1,0000", "$5,00"):  # a comma must separate thousands
         form.get_by_label("Amount").fill(slip)
         press(form, "Record deposit")
         expect(form.locator(".wrong")).to_contain_text(f"amount is '{slip.strip('$')}'")
@@ -80,7 +80,7 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     told = form.get_by_role("group", name="What will happen")
     expect(told).to_contain_text("This records $5,000.00 as carried from the cage")
     assert banked(house) == []  # nothing yet
-    form.get_by_label("Amount").fill("500")  # what was to be confirmed is not what stands here
+    form.get_by_label("Amount").fill("500")  # what was to be confirmed is no longer in the field
     expect(told).to_have_count(0)
     press(form, "Record deposit")
     expect(told).to_contain_text("This records $500.00")
@@ -114,7 +114,7 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
 def test_what_is_confirmed_is_what_was_announced(
     browser: Browser, house: ServedFloor, clerk: Page
 ) -> None:
-    """A button that fills the form in anew takes the announcement of the old request away."""
+    """A button that refills the form removes the announcement of the old request."""
     for amount in ("500", "700"):
         asks(form_of(clerk, amount), "Record deposit")
         expect(clerk.get_by_role("row", name=re.compile(f"Deposit {amount}.00"))).to_be_visible()
@@ -129,7 +129,7 @@ def test_what_is_confirmed_is_what_was_announced(
     expect(told).to_have_count(0)
     press(undo, "Request reversal")
     expect(told).to_contain_text("The deposit of $700.00 is reversed")
-    # A script that changes a field and tells nobody changes nothing of what was announced.
+    # A script that changes a field without an event changes nothing about what was announced.
     undo.get_by_label("Bank entry").evaluate("field => { field.value = '1'; }")
     press(undo, "Confirm: request reversal")
     at_the_form(clerk, "reverse", "Someone else has to approve it.")
@@ -173,7 +173,7 @@ def test_an_answer_comes_without_loading_the_page_again(clerk: Page) -> None:
     expect(clerk.locator("#suspend").get_by_label("Reason")).to_have_value("half a sentence")
     expect(clerk.get_by_role("row", name=re.compile("Deposit 700.00"))).to_be_visible()
     clerk.locator("#suspend").get_by_role("button", name="Clear").click()
-    change = clerk.locator("#configure")  # scripts of the page go on with its new parts
+    change = clerk.locator("#configure")  # the page's scripts continue with its new parts
     change.get_by_label("Contribution rate").fill("1%")
     expect(clerk.locator("#configure-advice")).to_be_visible()
 
@@ -233,7 +233,7 @@ def test_what_was_typed_outlives_the_session_and_no_answer_is_lost(
     expect(form.get_by_label("Amount")).to_have_value("77.70")
     expect(form).to_contain_text("What you typed earlier is still here")
 
-    # The answer is lost on its way, and the page is loaded again: it was done once, and is once.
+    # The answer is lost on the way, and the page is reloaded: it was done once.
     def lose(route: Route) -> None:
         route.fetch()
         route.abort()
@@ -244,7 +244,7 @@ def test_what_was_typed_outlives_the_session_and_no_answer_is_lost(
     said(clerk, "recorded")  # the same key asked again, and got the same answer
     assert len(banked(house)) == before + 1
 
-    # Two tabs on one form: each keeps what was typed there.
+    # Two tabs with one form: each keeps what was typed there.
     other = clerk.context.new_page()
     other.goto(house.address + PATH)
     form_of(clerk, "1.11")
@@ -351,14 +351,14 @@ def test_a_pending_win_calls_on_every_page_of_the_manager(house: ServedFloor, cl
     pages = [PATH, "/floor/approvals", "/floor/reports/contributions", "/floor/log"]
     for number, path in enumerate(pages):
         clerk.goto(house.address + path)
-        clerk.locator("h1").click()  # a browser lets a page sound once somebody has clicked in it
+        clerk.locator("h1").click()  # a browser lets a page play sound after a click in it
         round_with(house, "royal flush", pay=False)
         expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))
         clerk.wait_for_function("window.rung === 2")
         assert [words[:13] for words in clerk.evaluate("window.notices")] == ["Pending win: "]
         if (
             number == 0
-        ):  # an answer on the page keeps the call, and the next page calls no second time
+        ):  # an answer on the page keeps the call, and the next page does not repeat it
             asks(form_of(clerk, "500"), "Record deposit")
             at_the_form(clerk, "deposit", "The deposit is recorded.")
             expect(clerk).to_have_title(re.compile(r"^\(1\) Pending win"))

@@ -1,4 +1,4 @@
-"""One door: an act has its duties whatever door it came through.
+"""One door: an act has its duties, however it arrives.
 
 Presses as the pages send them raise the alert; a board lights no table that takes no bets; and no
 file but the door itself calls what moves a table or a jackpot.
@@ -56,7 +56,7 @@ def test_send_and_confirm_pressed_on_the_page_raise_the_alert(at: At, floor: Flo
     assert dealer.does("press", button="SEND").status_code == 200
     assert alerts(floor) == ["jackpot T1: Royal Flush at seat 3: $10,000.30 of link is pending"]
     assert dealer.does("press", button="CONFIRM", swipe=swipe("executive")).status_code == 200
-    # What is paid waits for nobody: only the pay is told.
+    # A win that is paid waits for nobody: only the pay is reported.
     assert alerts(floor) == ["jackpot T1: Royal Flush at seat 3: $10,000.30 paid from link"]
 
 
@@ -160,7 +160,7 @@ def test_a_board_lights_no_table_that_croupier_deals(here: Client, floor: Floor)
 
 
 def test_a_role_that_was_taken_away_counts_when_the_command_is_done(floor: Floor) -> None:
-    """The person a screen was opened for may have another role by the time the press is done."""
+    """The person at a screen may have another role by the time the press is done."""
     stale = floor.ledger.look().get(PEOPLE, "200")
     assert stale is not None
 

@@ -1,4 +1,4 @@
-"""One person in two windows, roles and departments that change meanwhile, requests sent again."""
+"""One person in two windows, roles and departments that change meanwhile, repeated requests."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -33,7 +33,7 @@ AFTER = "10005.00"
 
 
 def changed(floor: Floor, card: str, **fields: Any) -> None:
-    """Two others have changed somebody's card."""
+    """Have two others change someone's record."""
 
     def work(transaction: Transaction) -> Answer:
         person = find_person(transaction, card)
@@ -103,7 +103,7 @@ def test_an_approver_who_was_raised_a_moment_ago_grants_nothing(at: At, floor: F
 def test_moving_to_another_department_for_a_moment_does_not_help(
     at: At, floor: Floor, clock: Clock
 ) -> None:
-    """Two of one department: the second is moved, grants, and is moved back."""
+    """Two people of one department: the second is moved, approves, and is moved back."""
     established(floor, "410", "Abe Accounts", "accounting", "accounting")
     asked = asks(at("accounting"), **CONFIGURE)
     error(grants(at("410"), asked), 403, "wrong-people")

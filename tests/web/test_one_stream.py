@@ -1,4 +1,4 @@
-"""All pages of a browser share one stream: a browser has six connections to a host and no more."""
+"""All pages of a browser share one stream: a browser opens only six connections to a host."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,11 +24,11 @@ WAYS = {
     "window.SharedWorker = function (_, given) { return new Whole('/static/no.js', given); };",
     "alone": "delete window.SharedWorker; delete window.BroadcastChannel",
 }
-"""How pages find their hub: what the browser has not, they do without."""
+"""How pages find their hub: without what the browser lacks."""
 
 
 def ways(first: str, *others: str) -> pytest.MarkDecorator:
-    """One of them in every run, the others in a proof."""
+    """Return one of them in every run, the others in a proof."""
     proofs = [pytest.param(way, marks=pytest.mark.proof) for way in others]
     return pytest.mark.parametrize("way", [first, *proofs])
 
@@ -58,7 +58,7 @@ def house() -> Iterator[ServedFloor]:
 
 @contextmanager
 def windows(browser: Browser, house: ServedFloor, way: str = "worker") -> Iterator[BrowserContext]:
-    """A browser of its own in which a dealer is signed in."""
+    """A separate browser in which a dealer is signed in."""
     context = browser.new_context(base_url=house.address, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     if WAYS[way]:
@@ -76,7 +76,7 @@ def opened(context: BrowserContext, path: str) -> Page:
 
 
 def is_live(page: Page) -> None:
-    """The page says itself that it hears its server."""
+    """Wait until the page itself says that it is connected."""
     expect(page.locator('[data-alive="yes"]').first).to_be_attached()
 
 

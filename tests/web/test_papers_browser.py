@@ -1,4 +1,4 @@
-"""What a regulator asks for, in a real chromium: the register of clauses, the titles, placards."""
+"""Documents for a regulator, in a real chromium: the register of clauses, the titles, placards."""
 
 from collections.abc import Iterator
 
@@ -48,7 +48,7 @@ def test_a_clause_is_looked_for_and_followed_to_the_step_that_keeps_it(
     )
     assert widths(page) == [size["width"]] * 2
     page.get_by_role("link", name="Let It Ride, its bonus bets and progressives").click()
-    found = narrowed(register(), Asked(document="let-it-ride"))  # with the letter it begins with
+    found = narrowed(register(), Asked(document="let-it-ride"))  # including the letter
     clauses = sum(len(document.clauses) for document in found)
     expect(page.get_by_role("status")).to_contain_text(f"{clauses} clauses")
     page.get_by_label("Search", exact=True).fill("maintenance key")

@@ -1,4 +1,4 @@
-"""The plan of a floor with many tables: a line for each, opened, filtered, removed and put back."""
+"""The plan of a floor with many tables: a line for each, opened, filtered, removed and restored."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ MANY = PLAN + "".join(
 
 @pytest.fixture
 def planned(tmp_path: Path) -> Iterator[Served]:
-    """A floor on a port whose plan is a file of many tables, each with a comment."""
+    """A floor on a port whose plan is a file with many tables, each with a comment."""
     file = tmp_path / "floor.toml"
     file.write_text(MANY, encoding="utf-8")
     made = create_app(published_catalogue(), small_floor(clock=Clock()), plan=read_plan(MANY))
@@ -40,7 +40,7 @@ def planned(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def clerk(browser: Browser, planned: Served) -> Iterator[Page]:
-    """Accounting, at the tables of the plan."""
+    """Accounting, at the plan's tables."""
     context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     visitor = Visitor(context.new_page(), planned.address)

@@ -1,4 +1,4 @@
-"""A floor from nothing in the browser, and its plan changed by two people."""
+"""A new floor set up in the browser, and its plan changed by two people."""
 
 import re
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def at(app: FastAPI, role: str) -> Console:
 
 
 def changed(console: Console, **table: Any) -> dict[str, Any]:
-    """The plan with another table, as the editor sends it and is answered."""
+    """Check the plan with another table, as the editor does; return the answer."""
     before = console.get("/api/floor/plan").json()
     plan = before["plan"]
     plan["tables"].append({"id": "NEW-2", "game": "three-card-poker-face-up", **table})
@@ -143,7 +143,7 @@ def test_a_file_that_was_edited_meanwhile_is_never_written_over(app: FastAPI) ->
     assert file.read_text(encoding="utf-8") == edited
     assert app.state.floor.ledger.look().get(TABLES, "NEW-2") is None
     now = clerk.post("/api/floor/plan/check", text=first["text"]).json()
-    assert '-name = "Corner Casino"' in now["difference"]  # shown beside one's own
+    assert '-name = "Corner Casino"' in now["difference"]  # shown next to the user's own
 
 
 def test_what_is_on_the_floor_is_not_changed_behind_its_back(app: FastAPI) -> None:
@@ -170,7 +170,7 @@ department = "elsewhere"
 
 
 def with_text(console: Console, text: str) -> dict[str, Any]:
-    """Another text of the plan, as the editor checks it."""
+    """Check another text of the plan, as the editor does."""
     told: dict[str, Any] = console.post("/api/floor/plan/check", text=text).json()
     assert (told["faults"], told["opens"]) == ([], True)
     return told
@@ -182,7 +182,7 @@ def alerts(console: Console) -> dict[str, str]:
 
 @pytest.mark.parametrize("role", ["executive", "dealer"])
 def test_a_plan_is_no_door_around_people(app: FastAPI, role: str) -> None:
-    """Whoever puts a plan into force lets in nobody whom they could not let in under People."""
+    """Putting a plan into force lets in nobody whom the same person could not let in elsewhere."""
     technician, accounting, executive = (
         at(app, known) for known in ("technician", "accounting", "executive")
     )
@@ -249,7 +249,7 @@ def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that runs no floor, and a folder without a plan."""
+    """A server without a floor, and a folder without a plan."""
     home = tmp_path_factory.mktemp("home", numbered=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(HOME_VARIABLE, str(home))
@@ -284,7 +284,7 @@ def test_forms_keep_the_comments_of_the_file(browser: Browser, empty: Served) ->
     noted = f"# Ask Fay before you change this.\n{corner}"
     text.fill(noted)
     expect(page.locator("#plan-verdict")).not_to_have_text("Checking…")
-    page.reload()  # what was typed is still there, and so is what the forms change next
+    page.reload()  # what was typed is still there, and so are later changes in the forms
     step(page, "Property")
     page.get_by_label("Name", exact=True).first.fill("Corner Casino")
     page.reload()
@@ -342,7 +342,7 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     )  # fmt: skip
     assert made.options == {"folded_hands_qualify": True}
     assert made.pay_tables == {"trips": "UTH-02"}
-    step(page, "Tables")  # what is emptied is not in the file any more
+    step(page, "Tables")  # what is emptied is no longer in the file
     trips.get_by_label("Minimum wager").fill("")
     trips.get_by_label("Maximum wager").fill("")
     table.get_by_label("Folded hands qualify").select_option("")
@@ -400,7 +400,7 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     opened: list[tuple[Path, str]] = []
 
     def open_next(file: Path, claim: str) -> None:
-        """What `croupier serve` does next, as far as the page sees it."""
+        """Do what `croupier serve` does next, as far as the page sees it."""
         opened.append((file, claim))
         handed = {"card": "3001", "pin": "482915", "role": "executive", "name": "Eve"}
         empty.app.state.first_sign_ins = {claim: [handed]}
@@ -442,7 +442,7 @@ def test_a_floor_is_set_up_by_forms_alone(browser: Browser, empty: Served) -> No
     button = page.get_by_role("button", name="Open the floor")
     expect(button).to_be_enabled()
     text.fill(text.input_value().replace("Corner Card Room", "Last Card Room"))
-    button.click()  # at once: what is opened is what stands there
+    button.click()  # at once: what is opened is what is in the form
     expect(page.locator("#pins")).to_contain_text("482915")
     expect(page.locator("#setup-about")).to_be_hidden()  # there is nothing left to set up
     ((file, _),) = opened
@@ -513,7 +513,7 @@ def test_a_file_edited_while_the_forms_are_open_is_shown_and_not_undone(
     step(clerk, "Review")
     clerk.get_by_label("Reason").fill("spring")
     clerk.get_by_role("button", name="Request this plan").click()
-    # The editor begins anew, and the answer is where it is seen; the draft is done with.
+    # The editor starts over, with the answer in view; the draft is finished.
     expect(clerk.locator("#said")).to_contain_text("Requested.")
     expect(clerk.locator("#said")).to_be_in_viewport()
     expect(clerk.locator("#plan-kept")).to_be_hidden()
@@ -525,7 +525,7 @@ def test_a_file_edited_while_the_forms_are_open_is_shown_and_not_undone(
 
 @pytest.mark.browser
 def test_nothing_is_requested_but_what_stands_there(planned: Served, clerk: Page) -> None:
-    """A check that is slow to answer: the button waits for it."""
+    """A slow check: the button waits for it."""
     types_a_seed(clerk, "2000")
     step(clerk, "Review")
     text = clerk.locator("#plan-text")

@@ -21,7 +21,7 @@ SITE, OURS = "http://localhost", {"sec-fetch-site": "same-origin"}
 
 
 class Seconds:
-    """A clock of seconds that stands until it is moved."""
+    """A clock of seconds that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -81,11 +81,11 @@ def test_in_a_hand_the_house_decides_and_the_chair_is_free_when_it_is_over() -> 
     first = room.deals(TCP, ANN)["turn"]
     other = {2: 3, 3: 2}[first]
     who = {2: ANN, 3: BOB}
-    assert gone(room, who[first]) == []  # the other one still thinks
+    assert gone(room, who[first]) == []  # the other one is still thinking
     assert room.view(TCP, who[other])["turn"]["seat"] == other
     room.says(TCP, who[other], "fold")
     assert gone(room, who[first]) == [first]
-    # Alone in a hand, whoever is gone holds nobody up.
+    # A player alone in a hand who is gone holds up nobody.
     room.bets(TCP, who[other], ante=1000)
     room.deals(TCP, who[other])
     assert gone(room, who[other]) == [other]
@@ -116,7 +116,7 @@ def test_the_next_visitor_finds_the_seat_of_a_closed_tab_free(quiet: Client) -> 
     sit = {"seat": 1, "name": "Ann"}
     assert quiet.post(f"{SITE}/api/live/{TCP}/sit", json=sit, headers=ann).status_code == 200
     clock.now += GONE_SECONDS + 1
-    # Whoever looks at the room, at the table, or sits down: each finds her gone.
+    # Each of them finds her gone: looking at the room, at the table, or sitting down.
     assert "Ann" not in quiet.get(f"{SITE}/live/{TCP}").text
     look = quiet.app.state.floor.ledger.look()
     assert look.get(VIRTUAL, TCP).chairs == {}

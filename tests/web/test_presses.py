@@ -1,4 +1,4 @@
-"""Presses of one event loop: whoever comes while a turn is written is in the next one."""
+"""Presses of one event loop: those that arrive while a turn is written go into the next one."""
 
 import asyncio
 from threading import Event, Thread
@@ -12,7 +12,7 @@ from tests.web.conftest import in_a_loop
 
 
 def moving(cents: int, *, begun: Event | None = None, go_on: Event | None = None) -> Steps:
-    """Move so much, and stop in the middle of the turn if that is asked for."""
+    """Move an amount, and stop in the middle of the turn if told to."""
 
     def work(transaction: Transaction) -> Answer:
         if begun is not None and go_on is not None:
@@ -39,7 +39,7 @@ def test_those_who_come_meanwhile_share_the_next_turn() -> None:
             asyncio.create_task(in_the_next_turn(ledger, moving(cents))) for cents in (2, -1, 3)
         ]
         gone = asyncio.create_task(in_the_next_turn(ledger, moving(4)))
-        await asyncio.sleep(0)  # all of them stand in line
+        await asyncio.sleep(0)  # all of them are queued
         gone.cancel()
         go_on.set()
         return await asyncio.gather(first, *others, gone, return_exceptions=True)

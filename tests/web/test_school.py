@@ -1,4 +1,4 @@
-"""The school's door in a real chromium: a profile, a switch, two at one machine, the class."""
+"""The school's entrance in a real chromium: a profile, a switch, two at one machine, the class."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -41,7 +41,7 @@ def tabs(browser: Browser, house: SchoolHouse) -> Tabs[Visitor]:
 
 @pytest.fixture
 def arrive(tabs: Tabs[Visitor], site: SchoolHouse) -> Iterator[Arrive]:
-    """Somebody at a browser of their own; what goes wrong in it fails the test."""
+    """Someone at a separate browser; a browser error fails the test."""
     with tabs.lent() as take:
         yield take
 
@@ -55,7 +55,7 @@ def enters(visitor: Visitor, name: str) -> Page:
 
 
 def filled(site: SchoolHouse) -> str:
-    """Dana has something to work on; her id."""
+    """Give Dana something to work on; return her id."""
     dana = pupil(site.school, "Dana")
     answers(
         site.school, dana, "seat/three-card-poker/play/Queen high", "+---",
@@ -306,5 +306,5 @@ def test_beside_a_floor_the_class_asks_for_a_card(browser: Browser, site: School
         desk.page.reload()
         expect(desk.page.get_by_role("heading", level=1)).to_have_text("The class")
         expect(desk.page.get_by_role("region", name="Table of learners")).to_contain_text("Dana")
-        desk.goes_to("/school")  # and the learner at this browser is still the learner
+        desk.goes_to("/school")  # and the learner at this browser is still the same
         expect(desk.page.locator("#learner-name")).to_have_text("Bob")

@@ -1,4 +1,4 @@
-"""The school for programs: profiles, the cookie that remembers them, and what rooms stand on."""
+"""The school for programs: profiles, the cookie that remembers them, and the basis of rooms."""
 
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def test_a_press_sent_again_makes_one_profile(browser: Browser, school: School) 
 
 
 def test_the_book_remembers_no_name_beside_the_profile(browser: Browser, school: School) -> None:
-    """What is remembered for a press sent again stays for good; a name must be forgettable."""
+    """A remembered answer to a repeated press stays for good; a name must be forgettable."""
     browser.post("/api/school/learners", {"name": "Dana"}, key="1")
     with school.ledger.store.reading() as reader:
         remembered = list(reader.requests())
@@ -220,7 +220,7 @@ def test_somebody_forgotten_can_do_nothing_more(room: Browser, school: School) -
 
 
 def test_somebody_forgotten_at_another_process_is_not_begun_again(tmp_path: Path) -> None:
-    """Between the look at the cookie and the work there is a moment; the work looks again."""
+    """There is a moment between checking the cookie and the work; the work checks again."""
     here, there = (School(open_store(tmp_path / "school.db")) for _ in range(2))
     school_app = create_app(published_catalogue(), school=here)
 

@@ -1,6 +1,6 @@
 """Cases in a real chromium: a table is opened and closed, and a supervisor is called to it.
 
-The right acts come from somebody who reads the situation and the rule sheet, and no script.
+The right acts come from someone who reads the situation and the rule sheet, without a script.
 """
 
 import pytest
@@ -25,7 +25,7 @@ LESSONS = [
 
 
 def begins_by_clicks(learner: Learner, game: str, lesson: str) -> None:
-    """From the list of lessons, as somebody comes to it."""
+    """Begin from the list of lessons, as a person would."""
     title = find_lesson(find_game(game), lesson).title
     learner.visitor.goes_to(f"/school/deal/{game}")
     learner.page.get_by_role("button", name=f"Deal the lesson {title}", exact=True).click()

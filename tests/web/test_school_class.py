@@ -1,4 +1,4 @@
-"""The instructor's view: who may see it, what it says, and what leaves with it."""
+"""The instructor's view: who may see it, what it says, and what it exports."""
 
 import re
 
@@ -19,7 +19,7 @@ __all__ = ["browser", "school", "school_app"]
 
 
 LEARNER = "Lena <b>"
-"""Nobody on the floor is called so: the header of a page names whoever is signed in."""
+"""Nobody on the floor has this name: a page's header names the signed-in person."""
 
 CLASS = ["/school/class", "/school/class.csv", "/school/class/{learner}", "/api/school/class",
          "/api/school/class/{learner}"]  # fmt: skip

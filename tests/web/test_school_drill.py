@@ -48,7 +48,7 @@ class Site(SchoolHouse):
         return course.put.question(None)
 
     def begins(self, *games: str, seed: int = 1, **choice: Any) -> None:
-        """A course begun elsewhere: in the terminal, or by another page."""
+        """Begin a course elsewhere: in the terminal, or on another page."""
         wanted = CourseChoice(games, **choice)
         self.school.transact(
             lambda transaction: asking.begin(transaction, self.dana, wanted, Random(seed))  # noqa: S311
@@ -70,7 +70,7 @@ class Learner(Visitor):
         return self.page.locator("#amounts input")
 
     def writes(self, said: Callable[..., str] = said_rightly) -> None:
-        """The amounts of the question, each closed with Enter, which answers after the last."""
+        """Type the amounts, each followed by Enter, which answers after the last one."""
         page = self.page
         expect(self.boxes.first).to_be_focused()
         for due in self.server.question.dues():

@@ -1,4 +1,4 @@
-"""Whatever is sent to the school: no fault of ours, a described status, and one error shape."""
+"""Whatever is sent to the school: no bug of ours, a described status, and one error shape."""
 
 import json
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def test_schemathesis_reads_every_route_of_the_school() -> None:
 
 @pytest.fixture(scope="module")
 def busy() -> Iterator[Browser]:
-    """A learner whom nothing slows down, and a coach who solves no whole games meanwhile."""
+    """A learner without rate limits, and a coach who solves no whole games meanwhile."""
     app = create_app(published_catalogue(), school=School(MemoryStore()))
     app.state.limits = RateLimits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
     browser = Browser(app)
@@ -83,7 +83,7 @@ VALUES = some.recursive(
 SENT = some.sampled_from(BODIES) | some.dictionaries(some.sampled_from(FIELDS), VALUES).map(
     lambda body: json.dumps(body).encode()
 )
-"""What a broken or hostile page might send; no route describes its body, so we bring our own."""
+"""What a broken or hostile page might send; no route describes its body, so we supply our own."""
 
 PRESSES = [
     "learners",
@@ -96,7 +96,7 @@ PRESSES = [
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda found: found.label)
 def test_no_input_breaks_a_route(busy: Browser, operation: Any) -> None:
-    """Not a fault of ours, a status that is described, and the one error shape."""
+    """No bug of ours, a described status, and the one error shape."""
     described = {int(status) for status in operation.definition.raw["responses"]}
     sent = 0
 
@@ -116,7 +116,7 @@ def test_no_input_breaks_a_route(busy: Browser, operation: Any) -> None:
 
 @pytest.mark.parametrize("path", PRESSES)
 def test_no_body_breaks_a_press(busy: Browser, path: str) -> None:
-    """With a hand, a shift and a question on the table, every button gets what it cannot read."""
+    """With a hand, a shift and a question in progress, every button gets unreadable bodies."""
     busy.post("/api/school/seat/sit", {"game": "three-card-poker"})
     busy.post("/api/school/seat/deal", {"bets": {"1": {"ante": "5"}}, "after": 0})
     busy.post("/api/school/box/begin", {"game": "let-it-ride", "lesson": "first-shift"})

@@ -1,6 +1,6 @@
-"""The player's seat in a real chromium: every mode of every game, and everything that interrupts.
+"""The player's seat in a real chromium: every mode of every game, and every interruption.
 
-What a page shows is compared with what the server says, so a drawing that is wrong fails.
+What a page shows is compared with what the server says, so a wrong drawing fails.
 """
 
 import json
@@ -37,7 +37,7 @@ TCP, UTH, LIR = "three-card-poker", "ultimate-texas-holdem", "let-it-ride"
 
 
 def fits(player: Player) -> None:
-    """Nothing runs off the side, at a desk or on a phone."""
+    """Check that nothing runs off the side, at desktop and phone widths."""
     for size in (DESK, PHONE):
         player.page.set_viewport_size({"width": size["width"], "height": size["height"]})
         assert widths(player.page) == [size["width"]] * 2
@@ -47,7 +47,7 @@ def fits(player: Player) -> None:
 
 
 def chooses(player: Player, game: Game, mode: str, spots: int = 1) -> None:
-    """Sit down by the form, as people do."""
+    """Sit down through the form, as people do."""
     page = player.page
     player.goes_to(f"/school/seat/choose?game={game.name}")
     title = next(title for name, title, _ in SEAT_MODES if name == mode)
@@ -59,7 +59,7 @@ def chooses(player: Player, game: Game, mode: str, spots: int = 1) -> None:
 
 
 def is_told(page: Page, player: Player) -> None:
-    """A finished hand is drawn as the server settled it, line by line."""
+    """Check that a finished hand is drawn as the server settled it, line by line."""
     view = player.view
     assert view["phase"] == "settled"
     expect(page.locator("#purse")).to_have_text(f"${view['purse']}")
@@ -74,7 +74,7 @@ def is_told(page: Page, player: Player) -> None:
 
 
 def shows(page: Page, note: dict[str, object]) -> None:
-    """The first note beside the layout says all that the coach said."""
+    """Check that the first note next to the layout has everything the coach said."""
     card = page.locator("#notes .note-card").first
     values = note["values"]
     assert isinstance(values, list)
@@ -87,7 +87,7 @@ def shows(page: Page, note: dict[str, object]) -> None:
 
 
 def plays_alone(player: Player) -> None:
-    """Just the game: nobody says a word about decisions."""
+    """Just the game, without a word about decisions."""
     page = player.page
     player.bets_and_deals()
     while player.view["turn"]:
@@ -98,7 +98,7 @@ def plays_alone(player: Player) -> None:
 
 
 def hears_the_coach(player: Player) -> None:
-    """After every decision: what each choice was worth, and what the one taken cost."""
+    """After every decision: what each choice was worth, and the cost of the one taken."""
     page, decided = player.page, 0
     player.bets_and_deals()
     while turn := player.view["turn"]:
@@ -153,7 +153,7 @@ def is_asked(player: Player) -> None:
 
 
 def is_asked_nothing(player: Player) -> None:
-    """A game without decisions: the bet is all, every line is told, and the coach says why not."""
+    """A game without decisions: every line is explained, and the coach says why that is all."""
     page = player.page
     player.bets_and_deals()
     assert player.view["turn"] is None
@@ -179,11 +179,11 @@ WALKS = {
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_mode_of_a_game(player: Player, game: Game) -> None:
-    """One mode is chosen at the door, in each game another one, and the rest at the seat."""
+    """One mode is chosen at the entrance, another one in each game, and the rest at the seat."""
     assert set(WALKS) == set(MODES)
     modes = modes_of(game)
     first = GAMES.index(game) % len(modes)
-    spots = 2 if game.solver else 1  # without one the coach needs seconds for each spot
+    spots = 2 if game.solver else 1  # without one, the coach needs seconds for each spot
     for mode in (*modes[first:], *modes[:first]):
         if not player.view["sitting"]:
             chooses(player, game, mode, spots)
@@ -274,7 +274,7 @@ def test_a_press_twice_and_a_lost_answer_deal_once(player: Player) -> None:
     def lose_the_first(route: Route) -> None:
         keys.append(route.request.headers["idempotency-key"])
         if len(keys) == 1:
-            route.fetch()  # the server has dealt, and nobody hears of it
+            route.fetch()  # the server has dealt, but the answer is lost
             route.abort()
         else:
             route.continue_()
@@ -286,7 +286,7 @@ def test_a_press_twice_and_a_lost_answer_deal_once(player: Player) -> None:
     assert len(keys) == 2
     assert len(set(keys)) == 1, "the same press, asked again"
     assert player.view["hand"] == 1
-    player.faults.clear()  # chromium says that an answer was lost
+    player.faults.clear()  # chromium reports that an answer was lost
 
 
 def test_a_server_that_was_away_goes_on_with_the_hand(
@@ -314,7 +314,7 @@ def test_a_server_that_was_away_goes_on_with_the_hand(
         expect(page.locator("#lost")).to_be_hidden()
         is_told(page, player)
         assert player.cards() == cards
-        player.faults.clear()  # chromium says that nobody answered
+        player.faults.clear()  # chromium reports that nobody answered
     again.stop()
     again.school.close()
 
@@ -328,7 +328,7 @@ def test_a_profile_that_is_gone_is_chosen_again(player: Player) -> None:
 
 
 class Thinker(Coach):
-    """A coach who has nothing to say until he is told to be ready."""
+    """A coach who has nothing to say until he is made ready."""
 
     ready = False
 
@@ -510,7 +510,7 @@ def test_the_session_is_told_and_every_hand_can_be_seen_again(player: Player) ->
 
 
 def test_a_hand_with_the_coach_in_spanish_from_the_door_to_its_replay(player: Player) -> None:
-    """Chosen, played, explained, counted and seen again: what the coach says is the server's."""
+    """Chosen, played, explained, counted and replayed: the coach's words come from the server."""
     page, spanish = player.page, find_language("es")
     player.goes_to(f"/school/seat/choose?game={LIR}&lang=es")
     expect(page.locator("header.top")).to_contain_text("Tablas de pago")

@@ -1,4 +1,4 @@
-"""The player's seat for programs: what it answers, and what it says to everything that is wrong."""
+"""The player's seat for programs: its answers, and its errors for everything that is wrong."""
 
 import io
 import json
@@ -33,7 +33,7 @@ def school() -> School:
 
 @pytest.fixture
 def app(catalogue: Catalogue, school: School, monkeypatch: pytest.MonkeyPatch) -> FastAPI:
-    """The program's own coach, who solves no whole games beside the tests."""
+    """The program's own coach, who solves no whole games during the tests."""
     monkeypatch.setattr(ROOM.coach, "studies", False)
     app = create_app(catalogue, school=school)
     app.state.chance = Random(7)  # noqa: S311
@@ -41,7 +41,7 @@ def app(catalogue: Catalogue, school: School, monkeypatch: pytest.MonkeyPatch) -
 
 
 class Seat:
-    """A learner who asks without a page."""
+    """A learner without a page."""
 
     def __init__(self, app: FastAPI, learner: str = "") -> None:
         self.client = Client(app)
@@ -74,7 +74,7 @@ def seat(app: FastAPI, school: School) -> Seat:
 
 @pytest.fixture
 def dealt(seat: Seat) -> Seat:
-    """Session at Three Card Poker with a hand that waits for a decision."""
+    """A session at Three Card Poker with a hand that waits for a decision."""
     seat.does("sit", **TCP, mode="coach")
     seat.does("deal", bets={"1": {"ante": "5"}})
     return seat

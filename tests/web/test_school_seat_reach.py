@@ -1,4 +1,4 @@
-"""The player's seat for everybody: keys alone, a thumb, a screen reader, tired eyes, no motion."""
+"""The player's seat for everyone: keys alone, a thumb, a screen reader, weak eyes, no motion."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,14 +27,14 @@ __all__ = ["player", "served", "tabs"]
 TCP, UTH = "three-card-poker", "ultimate-texas-holdem"
 MORNING, NOON = datetime(2026, 3, 2, 9, tzinfo=UTC), datetime(2026, 3, 2, 12, tzinfo=UTC)
 SLOW_MILLISECONDS = 800
-"""How long a slow dealer takes for a card."""
+"""How long a slow dealer takes per card."""
 RESTS_MILLISECONDS = 1_000
-"""After so long a key that has taken another's place may be pressed."""
+"""How long until a key that has replaced another can be pressed."""
 
 
 @pytest.fixture
 def paused(tabs: Tabs[Player], served: ServedSeats) -> Iterator[Callable[..., Player]]:
-    """Somebody at Three Card Poker whose clock stands, with a slow dealer."""
+    """Someone at Three Card Poker with a stopped clock and a slow dealer."""
     with ExitStack() as opened:
 
         def sits(*, motion: bool) -> Player:
@@ -49,7 +49,7 @@ def paused(tabs: Tabs[Player], served: ServedSeats) -> Iterator[Callable[..., Pl
 
 
 def bets_and_deals(player: Player) -> None:
-    """The one key puts up the bets and then deals; in between it rests, by a clock that stands."""
+    """Press the key that makes the bets and then deals; in between, move the stopped clock."""
     player.go.click()
     expect(player.go).to_have_attribute("data-means", "Deal")
     player.page.clock.run_for(RESTS_MILLISECONDS)
@@ -73,7 +73,7 @@ def test_cards_come_one_after_the_other_at_the_chosen_speed(
         expect(mover.go).to_be_focused()
         page.clock.run_for(SLOW_MILLISECONDS)
     expect(dealers).to_have_count(1)
-    mover.go.click()  # lay the cards at once
+    mover.go.click()  # deal the cards at once
     expect(dealers).to_have_count(3)
     expect(page.locator("#choices")).to_be_focused()
     told = re.compile(r"^You: \w+ of \w+, \w+ of \w+, \w+ of \w+\.$")
@@ -118,7 +118,7 @@ def test_keys_alone_are_enough(player: Player) -> None:
     assert focused() == "choices"
     ring = "getComputedStyle(document.activeElement).outlineStyle"
     assert page.evaluate(ring) == "solid", "the focus is not visible"
-    page.keyboard.press("3")  # two raises begin alike, so numbers stand on the keys
+    page.keyboard.press("3")  # two raises start alike, so the keys have numbers
     expect(page.locator("#choices [data-choice=check]")).to_have_attribute("data-key", "c")
     page.keyboard.press("c")
     expect(page.locator("#choices [data-choice=fold]")).to_be_visible()
@@ -171,7 +171,7 @@ def test_contrast_is_that_of_the_standard() -> None:
 
 
 def in_order(player: Player) -> None:
-    """Nothing nameless, nothing too small for a thumb, nothing too faint, at both widths."""
+    """Check for nameless controls, targets too small for a thumb, and faint text, both widths."""
     page = player.page
     for size in (PHONE, DESK):
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
@@ -224,7 +224,7 @@ def test_advice_quiz_and_replay_are_named_large_and_legible(player: Player) -> N
 
 @contextmanager
 def seen_in(page: Page, scheme: Literal["light", "dark"]) -> Iterator[None]:
-    """By day or by night, as the machine says; the tab is lent to others afterwards."""
+    """Show a page in the light or dark scheme; the tab is reused afterward."""
     page.emulate_media(color_scheme=scheme)
     try:
         yield

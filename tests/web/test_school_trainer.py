@@ -1,6 +1,6 @@
-"""The dealer's seat in a real chromium: whole rounds by clicks and by keys, faults, chips, trouble.
+"""The dealer's seat in a real chromium: whole rounds by clicks and by keys, errors, chips, trouble.
 
-The right acts come from a dealer who reads the view and the rules, and has never seen a script.
+The right acts come from a dealer who reads the view and the rules, without a script.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def test_the_first_round_of_each_game_is_dealt_by_clicks(arrive: Arrive, game: G
 
 
 def test_a_hint_says_what_is_next_and_why(arrive: Arrive) -> None:
-    """The clause in its own words, unless the act is those words."""
+    """The clause in its own words, unless the act has those words."""
     learner = arrive()
     learner.begins(LIR, "first-shift")
     hint = learner.page.locator("#hint")
@@ -88,7 +88,7 @@ def test_a_round_with_a_jackpot_from_the_first_button_to_the_last(arrive: Arrive
 
 
 def _holds(seed: int) -> set[str]:
-    """What the first round of the lesson will hold, in single words."""
+    """Return what the first round of the lesson will contain, in single words."""
     room = Room(seed=seed)
     room.enrol()
     room.chance = Random(seed)  # noqa: S311

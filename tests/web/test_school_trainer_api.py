@@ -1,4 +1,4 @@
-"""The dealer's seat for programs: what is refused and how it is named, and the certificate."""
+"""The dealer's seat for programs: named refusals, and the certificate."""
 
 from random import Random
 from typing import Any
@@ -148,7 +148,7 @@ def test_a_request_sent_twice_is_done_once(learner: Learner) -> None:
 
 
 def test_a_table_of_the_users_own_is_dealt_and_stays_as_it_was(learner: Learner) -> None:
-    """Its pays are the shift's own from then on: a program without the table shows the same."""
+    """Its pays belong to the shift from then on: a program without the table shows the same."""
     assert (
         "MY-01: Generous &amp; &lt;i&gt;odd&lt;/i&gt; (yours)"
         in learner.gets(f"/school/deal/{TCP}").text
@@ -184,7 +184,7 @@ def test_games_that_nobody_knows_are_missing(learner: Learner) -> None:
 
 
 def passed(game: Game, *, faults: int = 0, name: str = "Ann Porter") -> Room:
-    """Somebody who passed the whole course, with so many faults in its first act."""
+    """Return someone who passed the whole course, with this many errors in its first act."""
     room = Room(seed=5)
     room.enrol(name)
     for lesson in lessons_for(game):

@@ -1,5 +1,7 @@
-"""The dealer's seat when the world gets in the way: refresh, two tabs, no contact, a phone; and the
-pages around it: lessons, the end of a shift, leaving."""
+"""The dealer's seat under disturbances: refresh, two tabs, no connection, a phone.
+
+Also the pages around it: lessons, the end of a shift, leaving.
+"""
 
 from itertools import pairwise
 from random import Random
@@ -90,7 +92,7 @@ def test_a_double_click_and_a_key_held_down_are_one_act(arrive: Arrive) -> None:
     page.keyboard.down("Enter")  # still held: the key repeats itself
     page.keyboard.up("Enter")
     empty = next(seat for seat in range(1, 8) if seat not in (first, second))
-    page.keyboard.press(str(empty))  # nobody is there to deal to
+    page.keyboard.press(str(empty))  # that seat has no player to deal to
     page.keyboard.press(str(second))
     expect(page.locator("#say")).to_contain_text(f"Right: 3 cards to seat {second}")
     table.is_drawn()
@@ -103,7 +105,7 @@ def test_without_contact_an_act_waits_and_is_done_once(arrive: Arrive) -> None:
     met: list[str] = []
 
     def swallow(route: Route) -> None:
-        """The first time the act arrives, but its answer does not."""
+        """The first time, the act arrives but its answer is lost."""
         met.append(route.request.headers["idempotency-key"])
         if len(met) == 1:
             route.fetch()
@@ -156,7 +158,7 @@ def _is_well(page: Page, size: dict[str, int]) -> None:
     page.evaluate(
         "color => { const felt = document.getElementById('felt');"
         "if (felt) felt.style.background = color; }",
-        CLOTH_LIGHT,  # the cloth is a drawing; this is where it is brightest
+        CLOTH_LIGHT,  # the layout is a drawing; this is its brightest color
     )
     assert faint(page) == []
     nameless = page.locator("input, button, select").evaluate_all(

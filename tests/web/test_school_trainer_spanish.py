@@ -1,4 +1,4 @@
-"""The dealer's seat on a Spanish page, in a browser: what is seen and what is heard of it."""
+"""The dealer's seat on a Spanish page in a browser: everything seen, and everything read out."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +17,7 @@ SAID = """box => {
   return [copy.textContent, ...labels.flatMap(
     each => [each.getAttribute("aria-label") ?? "", each.title])].join("\\n");
 }"""
-"""What a page says, to the eye and to a screen reader; documents keep their names."""
+"""A page's text, for the eye and for a screen reader; documents keep their names."""
 
 
 def english_on(page: Page, game: str) -> list[str]:
@@ -59,7 +59,7 @@ def test_a_dealer_reads_no_english_to_the_end_of_a_round(
     english: list[str] = []
 
     def looks(act: object) -> bool:
-        learner.page.evaluate("window.dispatchEvent(new Event('focus'))")  # it looks again
+        learner.page.evaluate("window.dispatchEvent(new Event('focus'))")  # it checks again
         learner.table.is_drawn()
         english.extend(english_on(learner.page, game))
         return False

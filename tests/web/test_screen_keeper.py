@@ -1,4 +1,4 @@
-"""The process that tells screens, as a process: what it takes over, and how it ends."""
+"""The process that feeds screens, as a process: what it takes over, and how it ends."""
 
 import asyncio
 import json
@@ -40,10 +40,10 @@ T1 = "/api/floor/tables/T1/events"
 
 
 class Site(Served):
-    """A floor whose screens are told by a process of their own."""
+    """A floor whose screens are fed by a separate process."""
 
     def __init__(self, address: str, *, silent_max: float = PATIENCE_SECONDS) -> None:
-        """A machine may be busy: the process is ended for its silence only where that is tried."""
+        """Allow long silences, since a machine may be busy, except in tests of silence."""
         self.floor = Floor(open_store(address))
         declare(self.floor)
         super().__init__(create_app(published_catalogue(), self.floor))
@@ -55,7 +55,7 @@ class Site(Served):
         return httpx.Client(base_url=self.address, timeout=PATIENCE_SECONDS)
 
     def bet(self, seat: int = 1) -> None:
-        """A round at T1 with a bet."""
+        """Play a round at T1 with a bet."""
         for line in (
             {"do": "light", "table": "T1", "seat": seat, "jackpot": "link"},
             {"do": "start", "table": "T1"},
@@ -80,14 +80,14 @@ class Site(Served):
 
 
 class Screen:
-    """A screen: it reads its events one by one."""
+    """A screen, which reads its events one by one."""
 
     def __init__(self, line: HTTPConnection) -> None:
         self._answer = line.getresponse()
         assert self._answer.status == 200
 
     def hears(self) -> tuple[str, str]:
-        """The next event: its kind, and what it carries. Nothing at the end."""
+        """Return the next event: its kind and its data. None at the end."""
         lines: list[str] = []
         while text := self._answer.readline().decode():
             if text == "\n":
@@ -96,7 +96,7 @@ class Screen:
         return "", ""
 
     def until(self, kind: str, word: str = "") -> str:
-        """What the first event of a kind that has this word carries."""
+        """Return the data of the first event of a kind that contains this word."""
         while True:
             found, carried = self.hears()
             assert found, f"it ended before {kind} {word}"
@@ -164,7 +164,7 @@ def test_killed_it_is_started_again_and_consoles_press_on(site: Site) -> None:
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
         while wall.hears() != ("", ""):
-            pass  # a browser comes again by itself
+            pass  # a browser reconnects by itself
     site.bet()
     eventually(lambda: site.keeper.starts == 2 and site.keeper.ready)
     assert site.feed.streams == 0
@@ -249,7 +249,7 @@ def test_a_floor_that_says_nothing_is_one_nobody_knows_of(tmp_path: Path) -> Non
 
 
 def test_a_line_that_did_not_come_through_is_given_back(tmp_path: Path) -> None:
-    """A process with as many files as it may have gets the message without the line."""
+    """A process at its file limit gets the message without the connection."""
 
     async def evening() -> Any:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

@@ -173,9 +173,9 @@ def test_the_catalogue_filters_by_game_and_words(client: Client, query: str, fou
 
 
 def test_every_link_leads_somewhere_and_every_control_has_a_label(client: Client) -> None:
-    """From the first screen everything can be reached, and no place is named twice on a page.
+    """Everything can be reached from the first page, and no page has duplicate anchors.
 
-    A strategy card is solved for: one is opened here, the others where they are drawn
+    A strategy card requires a solve: one is opened here, the others where they are drawn
     (tests/show/test_cards_to_print.py).
     """
     pages: dict[str, Page] = {}

@@ -1,4 +1,4 @@
-"""Serving: the address is told, a taken port is named, Ctrl-C is no accident."""
+"""Serving: the address is printed, a taken port is named, Ctrl-C ends it cleanly."""
 
 import os
 import signal
@@ -61,7 +61,7 @@ def test_it_serves_refuses_what_is_too_large_and_stops_quietly() -> None:
             answer = client.get("/api/health")
             assert answer.json()["status"] == "ok"
             assert "server" not in answer.headers
-            # Over a real socket the sender must hear the refusal, not a broken pipe.
+            # Over a real socket the client must get the refusal, not a broken pipe.
             large = client.post("/api/settle", content=b" " * 3_000_000)
             assert large.status_code == 413
             assert large.json()["error"]["name"] == "body-too-large"

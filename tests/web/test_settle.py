@@ -1,4 +1,4 @@
-"""The settle screen: every example settles, every line is shown, nothing typed is lost."""
+"""The settle page: every example settles, every line is shown, nothing typed is lost."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whatever people type is words: on every page, in spreadsheets, on paper and in logs."""
+"""Whatever people type stays text: on every page, in spreadsheets, on paper and in logs."""
 
 import csv
 import io
@@ -63,7 +63,7 @@ def floor() -> Floor:
 
 @pytest.fixture(scope="module")
 def app(floor: Floor) -> FastAPI:
-    """A floor on which everything that can be typed was typed by somebody bad."""
+    """A floor on which a hostile user has typed everything that can be typed."""
     app = create_app(published_catalogue(), floor)
     app.state.limits = RateLimits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
     client = Client(app)
@@ -112,7 +112,7 @@ def boss(app: FastAPI) -> Console:
 
 
 class Elements(HTMLParser):
-    """What a browser would make of a page."""
+    """The elements that a browser would make of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -155,7 +155,7 @@ def test_no_text_is_markup_on_any_page(app: FastAPI, boss: Console, path: str) -
 
 
 def test_the_pages_have_something_to_show(boss: Console) -> None:
-    """So that the test above looks at words that are there."""
+    """This ensures that the test above looks at pages with content."""
     shown = {
         "/floor/people": NAMES[1], "/floor/incidents": REASON[:20],
         "/floor/approvals": REASON[:20], "/floor/log": REASON[:20], "/consoles": "=T",
@@ -215,7 +215,7 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?%?")
 
 
 def harmless(text: str) -> int:
-    """How many cells there are; none is taken for a formula unless it is a number."""
+    """Count the cells; none is taken for a formula unless it is a number."""
     cells = [cell for row in csv.reader(text.splitlines(keepends=True)) for cell in row]
     bad = [cell for cell in cells if cell.startswith(FORMULA) and not NUMBER.fullmatch(cell)]
     assert bad == []
@@ -249,11 +249,11 @@ WORKBOOK = {
     "workbook", "sheets", "sheet", "worksheet", "sheetViews", "sheetView", "pane", "cols", "col",
     "sheetData", "row", "c", "v", "is", "t",
 }  # fmt: skip
-"""All that a workbook of ours is made of: no formula, no name, no link, nothing from elsewhere."""
+"""Everything our workbooks consist of: no formula, no name, no link, nothing external."""
 
 
 def words_of_workbook(data: bytes) -> list[str]:
-    """Every text of every sheet; a cell is a number, or words that stay words."""
+    """Return every text of every sheet; a cell is a number, or text that stays text."""
     words: list[str] = []
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {name: Xml.fromstring(archive.read(name)) for name in archive.namelist()}  # noqa: S314
@@ -296,7 +296,7 @@ def test_no_cell_of_a_workbook_is_a_formula(boss: Console, report: str) -> None:
     ],
 )
 def test_no_text_is_a_command_of_the_typesetter(boss: Console, path: str) -> None:
-    """A word that were one would stop it: `#panic` ends the document with an error."""
+    """A word taken for a command would stop it: `#panic` ends the document with an error."""
     answer = boss.get(path)
     assert answer.status_code == 200, answer.text[:300]
     assert answer.content.startswith(b"%PDF-")
@@ -330,7 +330,7 @@ def test_nothing_that_is_typed_has_control_characters(boss: Console, letter: str
     ]  # fmt: skip
     for path, body in tries:
         if path == "/api/school/learners" and letter in "\n\r\x85\u2028":
-            continue  # a name is kept with one blank between its words
+            continue  # a name is stored with single spaces between its words
         error(boss.post(path, **body), 422, "bad-value")
 
 

@@ -1,4 +1,4 @@
-"""What the server takes in one way only, keeps to itself, and says to nobody who need not know."""
+"""What the server accepts in only one form, keeps to itself, and tells only those who need it."""
 
 import socket
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def line(port: int) -> Iterator[socket.socket]:
 
 
 def sent(port: int, data: bytes) -> bytes:
-    """All that is answered until the line is closed; the request asks for that itself."""
+    """Return the whole answer until the connection is closed, as the request asks."""
     with line(port) as opened:
         opened.sendall(data)
         answer = b""
@@ -189,7 +189,7 @@ def test_a_day_that_is_none_is_told(at: At, what: str, asked: str) -> None:
 
 
 def test_paths_of_the_machine_are_in_no_answer(at: At, floor: Floor) -> None:
-    """Neither health nor the book page says where files are."""
+    """Neither health nor the ledger page says where files are."""
     boss = at("executive")
     home = str(Path.home())
     for path in ("/api/health", "/floor/book", "/api/floor/book"):

@@ -1,4 +1,4 @@
-"""The page of the titles and its answer for programs."""
+"""The page of titles and its answer for programs."""
 
 from croupier.law.titles import register
 from tests.web.conftest import Client

@@ -34,7 +34,7 @@ PATIENCE_SECONDS = 300
 def issue(
     folder: Path, name: str, *, begins: datetime = NOW - timedelta(days=1), days: int = 30
 ) -> Certificate:
-    """A self-made certificate in the files that a server reads, as a renewal writes them."""
+    """Write a self-made certificate to the server's files, as a renewal does."""
     folder.mkdir(exist_ok=True)
     private = ec.generate_private_key(ec.SECP256R1())
     called = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
@@ -67,7 +67,7 @@ def put(path: Path, data: bytes) -> None:
 
 
 def shake_hands(port: int, **options: ssl.TLSVersion) -> ssl.SSLSocket:
-    """A connection that believes any certificate, and can say which one it was shown."""
+    """Connect, accepting any certificate, and remember which one was shown."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     for name, value in options.items():
@@ -78,7 +78,7 @@ def shake_hands(port: int, **options: ssl.TLSVersion) -> ssl.SSLSocket:
 
 
 def shown(line: ssl.SSLSocket) -> str:
-    """The name on the certificate of a connection."""
+    """Return the name on a connection's certificate."""
     data = line.getpeercert(binary_form=True)
     assert data is not None
     (name,) = x509.load_der_x509_certificate(data).subject.get_attributes_for_oid(
@@ -88,7 +88,7 @@ def shown(line: ssl.SSLSocket) -> str:
 
 
 def ask(line: ssl.SSLSocket) -> int:
-    """A request on a connection that stays open; the status of its answer."""
+    """Send a request on a connection that stays open; return the answer's status."""
     line.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
     answer = HTTPResponse(line)
     answer.begin()
@@ -168,7 +168,7 @@ def test_a_certificate_is_renewed_without_a_restart(tmp_path: Path) -> None:
 
 
 def told_within(process: "subprocess.Popen[str]") -> str:
-    """The next line on standard error; signals are sent again until it comes."""
+    """Return the next line on standard error; signals are repeated until it comes."""
     assert process.stderr is not None
     lines: list[str] = []
     reader = threading.Thread(target=lambda: lines.append(process.stderr.readline()))  # type: ignore[union-attr]

@@ -1,6 +1,6 @@
-"""People are managed by two: attacks on the controls around them, played as a page plays them.
+"""People are managed by two: attacks on the controls around them, as a page would make them.
 
-Each test tries to be two people with one head, or to reach a card that is not one's own.
+In each test one person tries to act as two, or to reach someone else's card.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ NORA = {"card": "720", "name": "Nora New", "role": "supervisor", "department": "
 
 @pytest.fixture(autouse=True)
 def more_people(floor: Floor, floor_app: FastAPI) -> None:
-    """Two people for everything, and a server that is patient with all of them."""
+    """Two people for everything, and a server without rate limits for them."""
     floor_app.state.limits = RateLimits(RateLimit(1e6, 10**6), RateLimit(1e6, 10**6))
     established(floor, EXECUTIVE_2, "Ed Executive", "executive", "surveillance")
     established(floor, EXECUTIVE_3, "Ella Executive", "executive", "hotel")
@@ -55,7 +55,7 @@ def more_people(floor: Floor, floor_app: FastAPI) -> None:
 
 
 def asks(console: Console, **person: Any) -> str:
-    """A change of a person that now waits."""
+    """Request a change to a person, which now waits."""
     answer = console.post("/api/floor/people", **person)
     assert answer.status_code == 200, answer.text
     name: str = answer.json()["proposal"]
@@ -81,7 +81,7 @@ def half(console: Console, card: str) -> str:
 
 
 def joins(here: Client, first: Console, second: Console, person: dict[str, str]) -> None:
-    """Somebody is asked for, granted, handed both halves, and chooses a PIN."""
+    """Let someone join: requested, approved, given both halves, with a PIN of their choice."""
     granted(second.grants(asks(first, **person)))
     choose(here, first, second, person["card"])
 
@@ -303,7 +303,7 @@ def test_the_key_of_older_equipment_asks_no_less(at: At, here: Client, clock: Cl
 def test_who_selected_the_win_is_not_confirmed_by_a_card_they_stand_for(
     at: At, here: Client, clock: Clock
 ) -> None:
-    """The maker deals and leaves; somebody else's session does not make the puppet independent."""
+    """The maker deals and leaves; someone else's session does not make the puppet independent."""
     joins(here, at("executive"), at(EXECUTIVE_2), PUPPET)
     clock.now += NEW_FOR
     maker = at("executive")
@@ -331,7 +331,7 @@ def test_two_puppets_of_the_same_makers_are_not_two_people(
 def test_a_puppet_does_not_launder_who_stands_for_it(
     at: At, here: Client, floor: Floor, clock: Clock
 ) -> None:
-    """A PIN of one's own, another pair's reset and a puppet of a puppet wash nothing."""
+    """Neither an own PIN, nor another pair's reset, nor a puppet of a puppet hides anything."""
     joins(here, at("executive"), at(EXECUTIVE_2), PUPPET)
     clock.now += NEW_FOR
     puppet = Console(here, "777", pin=NEW)
@@ -355,7 +355,7 @@ def test_a_puppet_does_not_launder_who_stands_for_it(
 def test_a_reset_at_the_machine_makes_a_card_new_again(
     at: At, here: Client, floor: Floor, clock: Clock
 ) -> None:
-    """Whoever sits at the machine is one person: two cards reset there are not two people."""
+    """Someone at the machine is one person: two cards reset there are not two people."""
     for card in ("300", "400"):
         reset_sign_in(floor.ledger, card, lambda count: "731942"[:count])
         granted(sign_in(here, card=card, pin="731942", new_pin=NEW))

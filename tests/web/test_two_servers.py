@@ -29,7 +29,7 @@ class Pair:
         )
 
     def moved(self, console: Console, client: Client) -> Console:
-        """The same person in the same browser, whose next request another server answers."""
+        """Let another server answer the next request of the same person in the same browser."""
         there = object.__new__(Console)
         there.client, there.cookies, there.headers = client, console.cookies, console.headers
         return there
@@ -37,7 +37,7 @@ class Pair:
 
 @pytest.fixture(params=["postgres", "sqlite"])
 def pair(request: pytest.FixtureRequest) -> Iterator[Pair]:
-    """On one machine two servers may share a file as well."""
+    """On one machine, two servers may also share a file."""
     urls: Urls = request.getfixturevalue(f"{request.param}_urls")
     pair = Pair(urls())
     yield pair

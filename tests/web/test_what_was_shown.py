@@ -1,4 +1,4 @@
-"""What an approver sees is what happens: attacks on proposals and incidents, played over HTTP."""
+"""What an approver sees is what happens: attacks on proposals and incidents, over HTTP."""
 
 import httpx
 import pytest
@@ -49,7 +49,7 @@ def asks(console: Console, key: str | None = None, **command: str) -> dict[str, 
 
 
 def grants(console: Console, asked: dict[str, str]) -> httpx.Response:
-    """Grant what this person was shown when it was asked for."""
+    """Approve what this person was shown when it was requested."""
     return console.post(f"/api/floor/proposals/{asked['proposal']}/grant", digest=asked["digest"])
 
 
@@ -120,7 +120,7 @@ RAISE = {"do": "adjust", "jackpot": "spades", "level": "Meter", "reason": "promo
 
 
 def test_a_retirement_is_of_the_money_that_was_shown(at: At, floor: Floor) -> None:
-    """Asked for over $1,000; $9,000 more were put on the meter before it was approved."""
+    """It was requested over $1,000; $9,000 more reached the meter before it was approved."""
     established(floor, "310", "Ed Executive", "executive", "surveillance")
     accountant, executive = at("accounting"), at("executive")
     asked = asks(accountant, **RETIRE)

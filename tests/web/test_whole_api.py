@@ -1,7 +1,7 @@
-"""The whole API, asked whatever its description allows and more, by everybody there is.
+"""The whole API gets whatever its description allows and more, from every kind of client.
 
 Each case is sent by nobody, by each role, by a sensor board, by a learner and by a guest of the
-live tables, so that no input is a fault of ours whoever brings it. `CROUPIER_CASES` says how many
+live tables, so no input triggers a bug of ours, whoever sends it. `CROUPIER_CASES` says how many
 cases each operation gets in each mode.
 """
 
@@ -41,11 +41,11 @@ FREE = settings(
     suppress_health_check=list(HealthCheck),
 )
 KNOWN = {401, 403, 404, 405, 413, 421, 422, 429}
-"""What anything may be answered besides what its description says."""
+"""Possible answers besides those in the description."""
 
 
 class NoLab:
-    """A lab that solves nothing: what is tried here is who may ask and how."""
+    """A lab that solves nothing: these tests are about who may ask and how."""
 
     def ask(
         self, work: str, *args: Any, lane: TaskLane, about: str = "", known: bool = False
@@ -65,7 +65,7 @@ def ours() -> Iterator[House]:
 
 
 def senders(house: House) -> dict[str, dict[str, str]]:
-    """Everybody with a session of this moment: a case may have ended the one before."""
+    """Return everyone with a current session, since a case may have ended the previous one."""
     found: dict[str, dict[str, str]] = {NOBODY: {}, **others(house)}
     for role in PEOPLE:
         console = house.staff[role]

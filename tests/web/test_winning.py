@@ -1,4 +1,4 @@
-"""The auditor of a floor under load would notice: a lost press, a doubled one, another amount."""
+"""The auditor of a floor under load notices a lost press, a doubled one, or another amount."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ from tests.web.winning import (
 
 MONEY = ("start", "lock", "confirm", "void", "end", "refund", "deposit", "reverse", "adjust")
 NEEDED = (*MONEY, "misdeal", "select", "close-day", "bank")
-"""What the floor must have had before anything is said about it."""
+"""What the floor must have done before any conclusion."""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def played() -> Iterator[tuple[Winning, Floor]]:
 
 
 def any_of(pressing: Winning, do: str) -> tuple[Console, int] | None:
-    """A press of this kind that moved money."""
+    """Return a press of this kind that moved money."""
     for console in pressing.seats:
         for place, one in enumerate([*console.told]):
             moved = any(one.answer.get(name) for name in ("pays", "refunds", "bets"))

@@ -1,4 +1,4 @@
-"""Every heading of a table that is a word of art has its mark behind it."""
+"""Every table heading that is a term has its mark."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -13,12 +13,12 @@ from tests.web.test_files_of_tables import NOT_DATA, boss
 __all__ = ["boss"]
 
 WITHOUT = (*NOT_DATA, "/console", "/display", "/nothing", "/lab/par.html")
-"""Consoles, displays, paper and the words of the documentation have no marks."""
+"""Consoles, displays, paper and the documentation's own text have no marks."""
 
 
 @dataclass
 class Headings(HTMLParser):
-    """The words of every heading of a table, and whether there is a mark in it."""
+    """The words of every table heading, and whether it has a mark."""
 
     found: list[tuple[str, bool]] = field(default_factory=list)
     _words: list[str] | None = None

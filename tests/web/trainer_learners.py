@@ -1,4 +1,4 @@
-"""Learners at the dealer's seat: a school on a port, and somebody with a tab of their own."""
+"""Learners in the dealer's seat: a school on a port, and people with tabs of their own."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -31,7 +31,7 @@ def site() -> Iterator[ServedSchool]:
 
 
 class Learner:
-    """Somebody who learns to deal, and the tab they do it in."""
+    """Someone who learns to deal, and their tab."""
 
     def __init__(self, visitor: Visitor, site: ServedSchool, name: str) -> None:
         self.visitor, self.site = visitor, site
@@ -40,7 +40,7 @@ class Learner:
         remembers(visitor, site, self.table.learner)
 
     def work(self, does: Callable[..., Answer], **given: object) -> Answer:
-        """A step behind the screen's back: a lesson begun, an act done at a terminal."""
+        """Take a step behind the screen: begin a lesson, or do an act at a terminal."""
         learner = self.table.learner
         return self.site.school.transact(lambda transaction: does(transaction, learner, **given))
 
@@ -51,7 +51,7 @@ class Learner:
         return self.table
 
     def comes_to(self, wanted: Callable[[Act], bool]) -> Act:
-        """Behind the screen the round is dealt up to such an act, which is still to be done."""
+        """Deal the round behind the screen up to such an act, which is still to be done."""
         dealer = perfect_acts(self.table.view)
         act = next(dealer)
         while not wanted(act):
@@ -60,14 +60,14 @@ class Learner:
         return act
 
     def deals_until(self, wanted: Callable[[Act], bool]) -> Act:
-        """The same, and the screen shows it."""
+        """Do the same, and wait until the screen shows it."""
         act = self.comes_to(wanted)
         self.page.reload()
         self.table.is_drawn()
         return act
 
     def comes_to_the_end(self, *, missing: bool = False) -> None:
-        """Behind the screen the rest of the round; who misses errs once before every act."""
+        """Deal the rest of the round behind the screen; if `missing`, err before every act."""
         table = self.table
         while table.view["phase"] == "dealing":
             found = shift.find_shift(self.site.school.look(), table.learner)
@@ -79,7 +79,7 @@ class Learner:
             self.does_elsewhere(act_json(step.act))
 
     def passes(self, game: str, lesson: str, *, seed: int = 1) -> None:
-        """A whole lesson without a fault, behind the screen's back."""
+        """Pass a whole lesson without an error, behind the screen."""
         chance = Random(seed)  # noqa: S311
         self.work(shift.begin, game=game, lesson=lesson, chance=chance)
         self.comes_to_the_end()
@@ -103,7 +103,7 @@ def tabs(browser: Browser, site: ServedSchool) -> Tabs[Visitor]:
 
 @pytest.fixture
 def arrive(tabs: Tabs[Visitor], site: ServedSchool) -> Iterator[Arrive]:
-    """A learner of this test's own; what goes wrong in the browser fails the test."""
+    """A learner for this test only; a browser error fails the test."""
     with tabs.lent() as take:
-        # The school of a module is shared by its tests, so nobody is called like another.
+        # A module's tests share its school, so every learner needs a different name.
         yield lambda size=DESK: Learner(take(size), site, f"Learner {next(NUMBERS)}")

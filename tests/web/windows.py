@@ -1,4 +1,4 @@
-"""Windows of a real chromium, and who looks through them."""
+"""Windows of a real chromium, and their visitors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,17 +9,17 @@ from playwright.sync_api import Browser, Error, Page, Request, Response, expect
 
 CHROMIUM = "/usr/bin/chromium"
 WITHOUT = [
-    # What Playwright switches off; a list of our own takes the place of its list.
+    # Features that Playwright switches off; our own list replaces its list.
     "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades",
     "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
     "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning",
-    # Pages of the browser's own frame, which nobody sees and every window loads: they cost more
-    # than a page of ours.
+    # Pages of the browser's own frame, which nobody sees but every window loads: they cost more
+    # than one of our pages.
     "PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup",
-    # A renderer that is started beside every page, in case somebody goes elsewhere.
+    # A renderer that is started with every page, in case someone navigates elsewhere.
     "SpareRendererForSitePerProcess",
-    # A press on a page that is there and not yet painted: a busy machine paints late.
+    # A press on a page that is there but not yet painted: a busy machine paints late.
     "DropInputEventsBeforeFirstPaint", "DropInputEventsWhilePaintHolding",
 ]  # fmt: skip
 ARGUMENTS = [
@@ -37,7 +37,7 @@ TABS_MAX = 60
 LEAVES_MAX = 3
 INTERRUPTED = ("is interrupted by another navigation", "net::ERR_ABORTED")
 PATIENCE_MILLISECONDS = 300_000
-"""For a machine that is busy with other tests; a walk that works never waits this long."""
+"""For a machine that is busy with other tests; a successful walk never waits this long."""
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
@@ -45,10 +45,10 @@ _goes = Page.goto
 
 
 def _goes_whatever_the_page_does(page: Page, url: str, **details: Any) -> Response | None:
-    """Go to an address, again if the page was just leaving for another one by itself.
+    """Go to an address; retry if the page was just leaving for another one by itself.
 
-    A page reloads when a form of it was answered, and leads to sign in when a session ends. Either
-    may come between what a test saw and the address it goes to, on a busy machine.
+    A page reloads when one of its forms was answered, and goes to the sign-in page when a session
+    ends. On a busy machine, either may happen between what a test saw and its next step.
     """
     for _ in range(LEAVES_MAX):
         try:
@@ -64,13 +64,13 @@ Page.goto = _goes_whatever_the_page_does  # type: ignore[method-assign, assignme
 
 
 def arrives(page: Page, path: str) -> None:
-    """Wait until the page itself is there: the address of a sign-in names where it leads, too."""
+    """Wait until the page itself is there: a sign-in page's address has its destination too."""
     page.wait_for_url(lambda address: urlsplit(address).path == path)
 
 
 @dataclass
 class Visitor:
-    """A tab that remembers everything that went wrong in it."""
+    """A tab that remembers every error in it."""
 
     page: Page
     site: str
@@ -113,7 +113,7 @@ def visiting(
 
 
 def widths(page: Page) -> list[int]:
-    """How wide the page is and how wide the window, once its styles are there."""
+    """Return the widths of the page and the window, once its styles are loaded."""
     page.wait_for_load_state("load")
     measured: list[int] = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     return measured

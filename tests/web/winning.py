@@ -1,11 +1,10 @@
 """A whole floor under load over HTTP: every press that moves money, until each is answered.
 
 At six tables dealers take bets, send wins, have them confirmed and voided by card, pay late,
-misdeal and refund; at the desk money is deposited, balances are entered, both are reversed, meters
-are adjusted by two people and days are closed. Whatever was answered with yes is kept, console by
-console. In the end an auditor who knows nothing of the product keeps the same presses by hand, in
-the order in which the ledger has them: every answer, and every account to the fraction, must be as
-it comes out there.
+misdeal and refund. At the desk, money is deposited, balances are entered, both are reversed, meters
+are adjusted by two people and days are closed. Everything that was accepted is recorded, console by
+console. In the end an auditor that shares no code with the product processes the same presses in
+the ledger's order: every answer, and every account to the fraction, must match.
 """
 
 import json
@@ -58,7 +57,7 @@ CLASS_OF = {CARDS["supervisor"]: "supervisor", EXECUTIVE: "executive"}
 COMMANDS = "/api/floor/commands"
 PROPOSALS = "/api/floor/proposals"
 LATE = range(15, 90)
-"""For so many presses elsewhere a win may wait for the card that confirms it."""
+"""How many presses elsewhere a win may wait for the card that confirms it."""
 ADJUSTMENTS = (
     ("12.34", "promotion"), ("250", "malfunction"), ("0.01", "won"), ("-0.50", "won"),
     ("-1.25", "malfunction"), ("-0.07", "over-maximum"), ("-3", "seed-recovery"),
@@ -67,11 +66,11 @@ ADJUSTMENTS = (
 BOOKED = {reason.code for reason in Reason} - {Reason.OPENED.code}
 DESK_RESTS = 0.1
 COVERED = "99999999"
-"""A bank balance that no jackpot is short of."""
+"""A bank balance that covers every jackpot."""
 
 
 def open_winning_floor(floor: Floor) -> list[str]:
-    """The tables, the jackpots, and a dealer of its own for each table."""
+    """Open the tables and the jackpots, with a separate dealer for each table."""
     for line in OPENING:
         answer = floor.system.answer(line)
         assert answer["ok"], answer
@@ -95,8 +94,7 @@ def dealer_of(table: str) -> str:
 
 @dataclass(frozen=True)
 class Told:
-    """A press that was answered with yes: the request as the ledger knows it, what was asked in
-    the words of a script, and the answer."""
+    """An accepted press: the request's id in the ledger, its script words, and the answer."""
 
     request: str
     asked: dict[str, Any]
@@ -105,7 +103,7 @@ class Told:
 
 @dataclass
 class Console:
-    """Somebody's screen, and everything that it was answered with yes, in order."""
+    """Someone's screen, and all its accepted presses, in order."""
 
     pressing: "Winning"
     name: str
@@ -121,8 +119,7 @@ class Console:
     def does(
         self, do: str, *, card: str = "", allowed: Iterable[str] = (), **fields: Any
     ) -> Answer:
-        """Give a command, with a card swiped for it or without; what was refused as it may be is
-        an empty answer."""
+        """Give a command, with a swiped card or none; an allowed refusal gives an empty answer."""
         more = {"swipe": {"card": card, "pin": PIN}} if card else {}
         asked = {"do": do, **fields}
         request, answer = self.asks(COMMANDS, {**asked, **more}, allowed)
@@ -132,7 +129,7 @@ class Console:
         return answer
 
     def asks(self, path: str, body: dict[str, Any], allowed: Iterable[str]) -> tuple[str, Answer]:
-        """A request that is sent until it is answered: its id in the ledger, and the answer."""
+        """Send a request until it is answered; return its id in the ledger, and the answer."""
         key = f"{self.name} {next(self._keys)}"
         line = f"{self.card} {key}" if path == COMMANDS else f"{self.card} {path} {key}"
         status, answer, _ = self._line.ask(path, body, {**self._headers, "idempotency-key": key})
@@ -152,11 +149,11 @@ class Console:
 
 
 class Stopped(Exception):
-    """Something was answered that should not have been; the run is over."""
+    """A wrong answer, which ends the run."""
 
 
 def _in_a_script(asked: Mapping[str, Any], card: str, by: list[str]) -> dict[str, Any]:
-    """A press as a script says it: the class of the card, or the names of two."""
+    """Write a press as a script does: with the class of the card, or the names of two people."""
     if asked["do"] in ("confirm", "void"):
         return {**asked, "card": CLASS_OF[card]}
     return {**asked, "by": by} if asked["do"] == "refund" else dict(asked)
@@ -170,7 +167,7 @@ class Winning(Pressing):
         self.seed = seed
         self.seats: list[Console] = []
         self.refused = Counter[str]()
-        """What was refused and may be, by command."""
+        """Allowed refusals, by command."""
 
     def consoles(self) -> list[Callable[[], None]]:
         tables = [
@@ -232,8 +229,7 @@ class Winning(Pressing):
     def _select(
         self, does: Callable[..., Answer], lit: list[tuple[int, str]], chance: random.Random
     ) -> Iterator[tuple[tuple[int, str], PrintedLine]]:
-        """Hands of some seats, none of them twice in a round, and one for a seat; some are taken
-        back."""
+        """Select hands at some seats, one per seat and no hand twice in a round; take some back."""
         taken: set[str] = set()
         held: set[int] = set()
         for seat, jackpot in lit:
@@ -259,8 +255,10 @@ class Winning(Pressing):
         picks: dict[tuple[int, str], PrintedLine],
         chance: random.Random,
     ) -> None:
-        """What a meter pays is sent and voided or confirmed, at once or late; a card stands behind
-        the other pays that need one."""
+        """Send what a meter pays, then void or confirm it, at once or late.
+
+        A card stands behind the other pays that need one.
+        """
         meter = {sensor: line for sensor, line in picks.items() if line.is_meter_line}
         card = EXECUTIVE if any(map(_is_top, meter.values())) else chance.choice([*CLASS_OF])
         if meter and chance.random() < 0.7:
@@ -297,13 +295,13 @@ class Winning(Pressing):
             what = {"amount": f"{chance.randrange(1, 10**6)}.{chance.randrange(100):02}"}
             more = {"balance": COVERED} if do == "bank" else what
             entered = desk.does(do, jackpot=jackpot, **more)
-            for _ in range(chance.choice((0, 1, 1, 2))):  # a second time it is refused
+            for _ in range(chance.choice((0, 1, 1, 2))):  # the second time it is refused
                 change = {"jackpot": jackpot, "entry": entered["entry"], "reason": "mistyped"}
                 self._by_two(desk, second, {"do": "reverse", **change})
         sleep(chance.random() * DESK_RESTS)  # it waits for nobody: tables may all wait for it
 
     def _by_two(self, desk: Console, second: Console, change: dict[str, Any]) -> None:
-        """One asks and the other grants; what cannot be granted now is taken back."""
+        """Request with one and approve with another; withdraw what cannot be approved now."""
         _, asked = desk.asks(PROPOSALS, change, ("nothing-to-do",))
         if not asked:
             return
@@ -328,7 +326,7 @@ def _is_top(line: PrintedLine) -> bool:
 
 
 def assert_answers_are_remembered(store: Store, pressing: Winning, known: set[str]) -> None:
-    """Each press that was answered since is remembered with that answer; asked during the run."""
+    """Assert during the run that each press answered since then is remembered with that answer."""
     told = {
         one.request: one for console in pressing.seats for one in [*console.told]
         if one.request not in known
@@ -342,7 +340,7 @@ def assert_answers_are_remembered(store: Store, pressing: Winning, known: set[st
 
 
 def assert_money_is_as_answered(store: Store, pressing: Winning) -> Accounts:
-    """When nobody presses any more: the ledger is what was answered, account by account."""
+    """Assert at the end that the ledger is what was answered, account by account."""
     verdict = verify(store, checks=(documents_agree,))
     assert verdict.findings == (), [str(finding) for finding in verdict.findings]
     assert_answers_are_remembered(store, pressing, set())
@@ -360,7 +358,7 @@ def assert_money_is_as_answered(store: Store, pressing: Winning) -> Accounts:
 
 
 def _order(reader: Reader) -> dict[str, tuple[int, bool]]:
-    """By request: the number of its first entry, and whether it is about a jackpot's money."""
+    """Return, by request, the number of its first entry, and whether it concerns jackpot money."""
     found: dict[str, tuple[int, bool]] = {}
     for entry in reader.entries():
         request = entry.id.rpartition("#")[0]
@@ -370,13 +368,15 @@ def _order(reader: Reader) -> dict[str, tuple[int, bool]]:
 
 
 def _in_order(consoles: Iterable[Console], order: Mapping[str, tuple[int, bool]]) -> Iterator[Told]:
-    """Presses that left an entry in the order of their entries, and each of the others where its
-    console had it: before the next entry that this console left."""
+    """Yield presses in the order of their entries.
+
+    Presses without an entry come where their console had them: before its next entry.
+    """
     placed: list[tuple[int, int, Told]] = []
     for console in consoles:
         place = 2**63
         for number, one in reversed([*enumerate(console.told)]):
             place = order[one.request][0] if one.request in order else place
             placed.append((place, number, one))
-    # All presses of one place are of one console, except those after the last entries.
+    # All presses in one place are from one console, except those after the last entries.
     return (one for _, _, one in sorted(placed, key=lambda known: known[:2]))

@@ -1,4 +1,4 @@
-// The page of the API: a request that changes nothing is sent from here, and its answer shown.
+// The API page: it can send a request that changes nothing, and shows the answer.
 import { at, every, maybe, need, textOf } from "./dom.js";
 
 const SHOWN_LETTERS_MAX = 20_000;

@@ -1,12 +1,12 @@
-// A pending win calls people on every page of the manager: in the title of the page, with a sound, and with a notice of the
-// desktop. Sound and notices are off until somebody allows them with a button; the choice is this
-// browser's.
+// A pending win calls people on every page of the manager: in the page title, with a sound, and
+// with a desktop notification. Sound and notifications are off until someone allows them with a
+// button; the choice is stored in this browser.
 import { maybe } from "./dom.js";
 import { money } from "./floor_client.js";
 
 const SOUND = "croupier-sound";
-const RUNG = "croupier-rung"; // the wins that this browser has rung for: several pages ring once
-const SEEN = "croupier-seen"; // the wins that this tab has shown on the pages before, and their notices that were closed
+const RUNG = "croupier-rung"; // the wins that this browser has rung for: only one of several pages rings
+const SEEN = "croupier-seen"; // the wins that earlier pages in this tab have shown, and their notices that were closed
 /** @type {{ known: string[], closed: string[] } | null} */
 const before = JSON.parse(sessionStorage.getItem(SEEN) ?? "null");
 const known = new Set(before?.known);
@@ -15,18 +15,19 @@ let title = document.title;
 /** @type {{ key: string, amount: string, words: string }[]} */
 let waiting = [];
 /** @type {Map<string, Notification>} */
-const shown = new Map(); // notices on the desktop, by the win they are about
+const shown = new Map(); // desktop notifications, by win
 /** @type {AudioContext | null} */
 let context = null;
 let begun = before !== null;
 
 const allowed = (name) => localStorage.getItem(name) === "yes";
 
-// A browser lets a page sound after somebody has clicked or typed in it; until then it stays silent.
+// A browser lets a page play sound only after a click or a key press in it; until then it is
+// silent.
 export const isHeard = () => context?.state === "running";
 
 /**
- * Get ready to ring, and say whenever it turns out whether the browser lets us.
+ * Get ready to ring, and report whenever it turns out whether the browser allows it.
  * @param {() => void} told
  */
 export function useSound(told) {
@@ -36,11 +37,11 @@ export function useSound(told) {
   for (const touch of ["pointerdown", "keydown"]) {
     document.addEventListener(touch, () => { if (heard.state === "suspended") heard.resume(); });
   }
-  if (heard.state === "suspended") heard.resume(); // it waits for the touch where it is not allowed
+  if (heard.state === "suspended") heard.resume(); // it waits for a touch if sound is not allowed
   told();
 }
 
-// Two notes, made here; nothing is fetched. Nobody wants to hear them late, so a silent page plays none.
+// Two notes, made here; nothing is fetched. A late call is of no use, so a silent page plays none.
 export function ring() {
   if (!context || !isHeard()) return;
   for (const [place, pitch] of [880, 1174.66].entries()) {
@@ -57,7 +58,8 @@ export function ring() {
   }
 }
 
-// It stays until somebody clicks it or the win is paid. A phone has no such notices and says so by a fault.
+// It stays until someone clicks it or the win is paid. A phone has no such notifications and
+// throws.
 function notify(win) {
   if (!("Notification" in window) || Notification.permission !== "granted" || closed.has(win.key)) return;
   try {
@@ -85,13 +87,13 @@ const keep = () => sessionStorage.setItem(SEEN, JSON.stringify({ known: [...know
 function ringOnce() {
   const rung = new Set(JSON.parse(localStorage.getItem(RUNG) ?? "[]"));
   const fresh = waiting.some((win) => !rung.has(win.key));
-  if (fresh && (!allowed(SOUND) || !isHeard())) return; // another page may be heard
+  if (fresh && (!allowed(SOUND) || !isHeard())) return; // another page may be ringing
   localStorage.setItem(RUNG, JSON.stringify(waiting.map((win) => win.key)));
   if (fresh) ring();
 }
 
 /**
- * What the page is called while no win waits.
+ * Set the page's title for when no win is waiting.
  * @param {string} words
  */
 export function entitle(words) {
@@ -103,13 +105,13 @@ export function entitle(words) {
 export const claimKey = (win) => `${win.jackpot} ${win.claim}`;
 
 /**
- * The wins of a floor that wait for somebody.
+ * Return the wins of a floor that wait for someone.
  * @param {any} view
  */
 export const pendingOf = (view) => view.jackpots.flatMap((jackpot) => jackpot.pending.map((win) => ({ ...win, jackpot: jackpot.id })));
 
 /**
- * Call for the wins that wait on a floor; each is called for once, whatever page is open.
+ * Call for the waiting wins of a floor; each rings once, whatever page is open.
  * @param {any} view
  */
 export function call(view) {
@@ -118,9 +120,10 @@ export function call(view) {
   }));
   entitle(title);
   const fresh = waiting.some((win) => !known.has(win.key));
-  // A notice of the page before is this page's from now on: the same tag takes its place without a word.
+  // A notification from the previous page now belongs to this one: the same tag replaces it
+  // silently.
   for (const win of waiting) {
-    if (!begun) closed.add(win.key); // it was there before anybody looked
+    if (!begun) closed.add(win.key); // it was there before anyone looked
     else if (!shown.has(win.key)) notify(win);
   }
   known.clear();
@@ -151,7 +154,7 @@ export function useCalls() {
     if (allowed(SOUND)) {
       useSound(showButtons);
       await context?.resume();
-      ring(); // heard at once
+      ring(); // play it at once
     }
     showButtons();
   });

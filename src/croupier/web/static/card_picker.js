@@ -1,4 +1,4 @@
-// A deck to click cards from, and piles on a layout to put them into.
+// A deck to click cards in, and the piles on a layout that they go to.
 import { at, every, textOf } from "./dom.js";
 import { made } from "./lab_parts.js";
 
@@ -13,7 +13,7 @@ export const isCard = (text) => NAMES.has(text);
 export const cardsIn = (text) => (text.trim() ? text.trim().split(/[\s,]+/) : []);
 
 /**
- * Cards by pile; `changed` hears of every click.
+ * Cards by pile; `changed` is called after every click.
  * @param {{ piles: () => Pile[], copies: number, changed: () => void }} settings
  */
 export function picker({ piles, copies, changed }) {

@@ -1,4 +1,4 @@
-// What is wrong with a field, said beside it; no field and no words say that nothing is.
+// Show what is wrong with a field next to it; without a field and words, nothing is wrong.
 import { at, every } from "./dom.js";
 export const complaints = (form) => (id, words) => {
   for (const field of every("input", form)) {

@@ -1,4 +1,4 @@
-// What a table's console shows, drawn from the server's view and from nothing else.
+// What a table's console shows, drawn only from the server's view.
 import { at, every, need } from "./dom.js";
 import { money } from "./floor_client.js";
 import { sentence, STATES, t } from "./words.js";
@@ -10,12 +10,12 @@ const made = (tag, className, ...parts) => {
   return element;
 };
 
-// What the button of this table's equipment is called that does something.
+// The name of the equipment's action button.
 export const buttonFor = (facts, does) => Object.keys(facts.does).find((name) => facts.does[name] === does) ?? "";
 
 export const sensorOf = (view, seat, jackpot) => view.seats[seat - 1].sensors[jackpot];
 
-// Every hand that was selected, from the dealer's right, with what its line needs.
+// Every hand that was selected, from the dealer's right, with what its line requires.
 export function picks(view, facts) {
   const found = [];
   for (const { seat, sensors } of [...view.seats].reverse()) {
@@ -33,7 +33,7 @@ function cardFor(sensor, facts) {
   return high ? "executive" : sensor.card;
 }
 
-// Wins that wait for a card: of a meter, or fixed pays large enough to need one.
+// Wins that wait for a card: from a meter, or fixed pays large enough to require one.
 export const unpaid = (found) => found.filter((pick) => pick.card && !["paid", "verified"].includes(pick.state));
 
 export function showMeters(view) {
@@ -50,7 +50,7 @@ export function showMeters(view) {
 }
 
 export function showSeats(view, facts, chosen, busy, asking) {
-  // While START GAME or END GAME is on its way, nobody knows yet what a tap on a lamp would mean.
+  // While START GAME or END GAME is being sent, a tap on a lamp has no certain meaning.
   const turning = [...busy].some((control) => control.dataset.button);
   for (const lamp of every("[data-lamp]")) {
     const { seat, jackpot } = lamp.dataset;
@@ -124,7 +124,7 @@ export function showCounts(view) {
   at("collect").textContent = money(view.collect);
 }
 
-// The hand keys of a sensor; they are only drawn anew for another jackpot, so the focus stays.
+// The hand keys of a sensor; they are redrawn only for another jackpot, so the focus stays.
 export function showHands(view, chosen) {
   at("hands").hidden = !chosen;
   if (!chosen) return;
@@ -219,7 +219,8 @@ export function showKeys(view, facts, found) {
   const undo = need("[data-undo]");
   undo.hidden = !started;
   undo.disabled = !found.some((pick) => pick.state === "selected");
-  // The big button takes the other's place and not its focus: the next Enter is not meant for it.
+  // The big button replaces the other one but does not take its focus: the next Enter is not for
+  // it.
   if (bigFocused && focused?.hidden) at("actions").focus({ preventScroll: true });
 }
 
@@ -241,7 +242,7 @@ export function showWords(view, facts, chosen, pays, asking) {
   at("pays").hidden = view.phase !== "open" || !pays;
 }
 
-// The list of pays after END GAME: what the tray owes, envy seat by seat, and wins of a meter.
+// The pays after END GAME: what the tray owes, envy seat by seat, and wins from a meter.
 export function showPays({ round, pays, refunds = [] }, tablePath) {
   if (refunds.length) {
     showRefund(round, refunds, tablePath);

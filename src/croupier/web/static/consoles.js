@@ -8,7 +8,7 @@ function show(floor) {
   for (const table of floor.tables) {
     const tile = maybe(`[data-table="${CSS.escape(table.id)}"]`);
     if (!tile) {
-      window.location.reload(); // a table that came to the floor after this page
+      window.location.reload(); // a table that was added to the floor after this page loaded
       return;
     }
     const pill = need("[data-state]", tile);

@@ -1,6 +1,6 @@
-// The wall display. It only reads. What it shows is fresh: the server speaks every two seconds, and
-// after five seconds of silence, or when it says that its ledger does not answer, every amount is
-// taken off the wall until it speaks again.
+// The wall display. It only reads. What it shows is fresh: the server sends something every two
+// seconds. After five seconds of silence, or when the server says that its ledger does not answer,
+// every amount is taken down until it is back.
 import { isHeard, ring, useSound } from "./calls.js";
 import { at, textOf } from "./dom.js";
 import { Odometer, cents, spoken } from "./odometer.js";
@@ -23,11 +23,11 @@ const short = (text) => dollars(text).replace(/\.00$/, "");
 
 const KINDS = { progressive: t("Progressive jackpot"), house: t("House jackpot"), bonus: t("Bonus, fixed pays") };
 
-// What is built once; all else of a jackpot changes while it stands there.
+// What is built once; everything else of a jackpot changes in place.
 const FIXED = ["id", "title", "type", "climbs", "table", "wager", "hands", "notices", "restrictions"];
 
 let shape = "";
-let walls = new Map(); // jackpot id -> its moving parts
+let walls = new Map(); // jackpot id -> its changing parts
 
 function show(view) {
   const fixed = view.jackpots.map((jackpot) => [
@@ -47,7 +47,7 @@ function build(view) {
   walls = new Map();
   const sections = view.jackpots.map(section);
   const wall = at("wall");
-  // A jackpot with several meters is given more of the height than one with a single meter.
+  // A jackpot with several meters gets more of the height than one with a single meter.
   wall.style.gridTemplateRows = view.jackpots.map(({ levels }) => `minmax(0, ${levels.length > 1 ? 1.6 : 1}fr)`).join(" ");
   wall.dataset.jackpots = String(sections.length);
   wall.replaceChildren(...sections);
@@ -113,7 +113,7 @@ function payTable(jackpot) {
   return table;
 }
 
-// A long list like Hearts/Diamonds/Clubs may be broken after each stroke.
+// A long list like Hearts/Diamonds/Clubs may be broken after each slash.
 function handPlace(line) {
   const place = make("td");
   line.split("/").forEach((word, number) => {
@@ -169,13 +169,13 @@ function stopped(jackpot, view) {
   return view.closed ? t("Table closed") : "";
 }
 
-// A display with ?sound=on in its address rings for a win; a browser lets it where sound is allowed.
+// A display with ?sound=on in its address rings for a win, if the browser allows sound.
 const SOUNDS = new URLSearchParams(window.location.search).get("sound") === "on";
 if (SOUNDS) useSound(() => { at("silent").hidden = isHeard(); });
 /** @type {Set<string>} */
 const rung = new Set();
 
-// How wide a win is on one line, in the size of its words: letters, and digits that are twice as large.
+// The width of a win on one line, in units of its type size: digits are twice as large as letters.
 const LETTER_EMS = 0.64, DIGIT_EMS = 1.4;
 
 function showWins(view) {

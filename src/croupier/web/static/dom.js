@@ -1,8 +1,8 @@
-// Finding the parts of a page. A part that a page must have and has not is a fault of ours, told
-// at once and by name.
+// Find the parts of a page. A required part that is missing is a bug of ours, reported at once and
+// by name.
 
 /**
- * A part of a page, which may be a field, a form or a dialog: only the page knows which.
+ * A part of a page: a field, a form or a dialog; only the page knows which.
  * @typedef {HTMLElement
  *   & Pick<HTMLInputElement, "value" | "checked" | "disabled" | "readOnly" | "max" | "name" | "type" | "select" | "setCustomValidity">
  *   & Pick<HTMLDialogElement, "showModal" | "close" | "open" | "returnValue">
@@ -10,7 +10,7 @@
  */
 
 /**
- * The part of an id.
+ * Return the part with an id.
  * @param {string} id
  */
 export function at(id) {
@@ -20,7 +20,7 @@ export function at(id) {
 }
 
 /**
- * The first part that a selector finds, or null.
+ * Return the first part that a selector matches, or null.
  * @param {string} selector
  * @param {ParentNode} root
  */
@@ -28,7 +28,7 @@ export const maybe = (selector, root = document) =>
   /** @type {Part | null} */ (root.querySelector(selector));
 
 /**
- * The first part that a selector finds, and it must find one.
+ * Return the first part that a selector matches; there must be one.
  * @param {string} selector
  * @param {ParentNode} root
  */
@@ -39,7 +39,7 @@ export function need(selector, root = document) {
 }
 
 /**
- * Every part that a selector finds.
+ * Return every part that a selector matches.
  * @param {string} selector
  * @param {ParentNode} root
  */
@@ -47,20 +47,20 @@ export const every = (selector, root = document) =>
   Array.from(/** @type {NodeListOf<Part>} */ (root.querySelectorAll(selector)));
 
 /**
- * The part that an event happened to.
+ * Return the target of an event.
  * @param {Event} event
  */
 export const targetOf = (event) => /** @type {Part} */ (event.target);
 
 /**
- * The part around what an event happened to, or null.
+ * Return the closest part around an event's target, or null.
  * @param {Event} event
  * @param {string} selector
  */
 export const around = (event, selector) => /** @type {Part | null} */ (targetOf(event).closest(selector));
 
 /**
- * What the server has written beside a part, as text.
+ * Return a data attribute that the server wrote on a part, as text.
  * @param {HTMLElement} where
  * @param {string} name
  */
@@ -71,14 +71,14 @@ export function textOf(where, name) {
 }
 
 /**
- * What the server has written beside a part, as JSON.
+ * Return a data attribute that the server wrote on a part, parsed as JSON.
  * @param {HTMLElement} where
  * @param {string} name
  */
 export const dataOf = (where, name) => JSON.parse(textOf(where, name));
 
 /**
- * What the fields of a form say.
+ * Return the values of a form's fields.
  * @param {HTMLElement} form
  */
 export const fieldsOf = (form) => new FormData(/** @type {HTMLFormElement} */ (form));

@@ -1,5 +1,6 @@
-// What somebody has typed into a form stays there until it is answered: over a session that ends, a
-// reload, a way back. It is kept in this tab alone, for the person who typed it, and no PIN ever is.
+// What someone has typed into a form stays there until it is answered: after a session ends, a
+// reload, or the back button. It is kept only in this tab, for the person who typed it, and PINs
+// never are.
 import { every, maybe } from "./dom.js";
 import { freshKey } from "./floor_client.js";
 
@@ -7,7 +8,7 @@ const DRAFT = "croupier-draft ";
 const SENT = "croupier-sent ";
 const whose = () => `${document.body.dataset.card ?? ""} ${window.location.pathname} `;
 
-/** What a form is called on its page: by its id, or by what it asks for. */
+/** A form's name on its page: its id, or what it asks for. */
 export const nameOf = (form) => form.id || `${form.dataset.path} ${maybe("[name=do]", form)?.value ?? ""}`;
 
 const fieldsOf = (form) => every("input, select, textarea", form)
@@ -55,7 +56,7 @@ export function forgetAll() {
   }
 }
 
-/** The key of a request: the one it had, if the same was sent from here and never answered. */
+/** The key of a request: the earlier one, if the same request was sent from here and not answered. */
 export function keyOf(form, body) {
   const place = SENT + whose() + nameOf(form);
   const words = JSON.stringify(body);

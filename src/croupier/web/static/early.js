@@ -1,7 +1,7 @@
-// A press on a page whose scripts are still on their way is kept, and done when they have come:
-// modules have all run when the document says that its content is loaded.
+// A press on a page whose scripts are still loading is stored, and done once they are there: all
+// modules have run when the document fires DOMContentLoaded.
 (() => {
-  document.documentElement.classList.add("scripts"); // what folds away, folds only where it unfolds
+  document.documentElement.classList.add("scripts"); // sections fold only if scripts can unfold them
   const kept = [];
 
   const keep = (event) => {

@@ -1,9 +1,9 @@
-// An address that nobody has: what was perhaps meant, asked of the search.
+// An unknown address: ask the search what may have been meant.
 import { at, maybe, textOf } from "./dom.js";
 
 const MOST = 6;
 
-// That a word of the address stands somewhere in the manual says nothing about what was meant.
+// A word of the address somewhere in the manual says nothing about what was meant.
 const fits = (one) => location.pathname.startsWith("/docs") || !["Docs", "Word"].includes(one.kind);
 
 async function suggest() {

@@ -1,5 +1,5 @@
-// Filter while typing. The server stays the only one that knows how to filter: this asks it for
-// the same page the button would, and puts its results in place.
+// Filter while typing. Only the server knows how to filter: this requests the same page as the
+// button would, and puts its results in place.
 import { at, fieldsOf, need, textOf } from "./dom.js";
 const form = need("[data-filter]");
 const WAIT_MILLISECONDS = 150;
@@ -35,5 +35,5 @@ form.addEventListener("submit", (event) => {
   filter();
 });
 
-// Words typed before this script came, or brought back by the browser, count too.
+// Words typed before this script ran, or restored by the browser, count too.
 if (filled(fieldsOf(form)) !== filled(new URLSearchParams(location.search))) filter();

@@ -1,9 +1,9 @@
-// Asking the floor: one key for each press, sent again until it is answered, so that nothing is
+// Requests to the floor: one key for each press, sent again until it is answered, so nothing is
 // done twice and nothing is lost.
 import { at } from "./dom.js";
 const PATIENCE_MILLISECONDS = 8000;
 const WAITS_MILLISECONDS = [300, 600, 1000, 2000, 3000];
-const AGAIN = new Set([429, 502, 503, 504]); // the server could not say; the same key may ask again
+const AGAIN = new Set([429, 502, 503, 504]); // no definite answer; the request may be repeated with the same key
 
 export class Refused extends Error {
   constructor(status, { name, message }) {
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-// Not `randomUUID`, which browsers keep from pages that come over plain http.
+// Not `randomUUID`, which browsers hide from pages over plain http.
 export const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -43,7 +43,7 @@ async function sent(path, { body, key } = {}) {
 
 const asked = async (path, options) => (await sent(path, options)).json();
 
-// Ask for a file that is made for this one asking, and keep it as a download.
+// Request a file that is made for this request, and download it.
 export async function file(path, body) {
   const answer = await sent(path, { body });
   const [, name] = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
@@ -54,7 +54,7 @@ export async function file(path, body) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// Ask once. Whoever is not signed in any more is led to sign in, and back here.
+// Send one request. If the session has ended, go to the sign-in page, and from there back here.
 /**
  * @param {string} path
  * @param {{ body?: unknown, key?: string }} [options]
@@ -69,7 +69,7 @@ export async function ask(path, options) {
   }
 }
 
-// Press: ask until there is an answer, always with the same key. `waits` is told of every try.
+// Press: send until there is an answer, always with the same key. `waits` is called for every try.
 /**
  * @param {string} path
  * @param {unknown} body
@@ -92,7 +92,7 @@ export async function press(path, body, { waits = () => {}, key = freshKey() } =
   }
 }
 
-// Somebody else may have signed in with another page of this browser: then this page is theirs now.
+// Someone else may have signed in on another page of this browser: then this page is theirs now.
 async function sameSession(fault) {
   if (fault.word !== "not-yours") return;
   const now = await ask("/api/floor/who").catch(() => null);
@@ -115,7 +115,7 @@ export function useSignOut() {
   });
 }
 
-// "12345.60" as people read it; no number is made of it, so none is rounded.
+// Format "12345.60" for people without parsing it as a number, so nothing is rounded.
 export const money = (text) => {
   const [whole, cents = "00"] = String(text).split(".");
   return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;

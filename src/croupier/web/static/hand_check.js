@@ -51,7 +51,7 @@ async function find() {
   } catch (fault) {
     words = fault.word ? sentence(fault.message) : t("No contact with the server. Clear and try again.");
   }
-  if (cards.join() !== asked) return; // another card was pressed meanwhile
+  if (cards.join() !== asked) return; // another card was clicked meanwhile
   at("found").textContent = words;
   const hit = Boolean(found?.line);
   at("check-select").hidden = !hit;

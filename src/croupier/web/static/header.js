@@ -1,5 +1,5 @@
-// The header of every page: its menu on a phone, signing out from wherever one is, the search, the
-// list of keys, and the words of art.
+// The header of every page: its menu on a phone, signing out from any page, the search, the list of
+// keys, and the marks on terms.
 import { around, at, maybe } from "./dom.js";
 import { useHelp } from "./help.js";
 import { keyPressed, openKeys } from "./keys.js";
@@ -22,7 +22,7 @@ menu.addEventListener("keydown", (event) => {
   button.focus();
 });
 
-// Pages that anybody may see have no key for forms: whoever signs out there asks for it first.
+// Public pages have no key for forms: to sign out there, request it first.
 async function signOut() {
   const own = document.body.dataset.formKey;
   const key = own ?? (await (await fetch("/api/floor/who")).json()).form_key ?? "";

@@ -1,5 +1,5 @@
-// The marks behind words of art: a click says what the word means on the spot. Escape, a click
-// elsewhere or the mark again closes it. Marks that come later are answered too.
+// The marks after terms: a click explains the term on the spot. Escape, a click elsewhere or on the
+// mark again closes it. Marks that are added later work too.
 import { around } from "./dom.js";
 
 const GAP = 8;
@@ -34,7 +34,7 @@ function open(by) {
   shown.append(term, words, more);
   by.after(shown);
   by.setAttribute("aria-describedby", shown.id);
-  shown.showPopover(); // above everything, whatever lies around the mark
+  shown.showPopover(); // above everything, whatever surrounds the mark
   const here = by.getBoundingClientRect();
   const { width, height } = shown.getBoundingClientRect();
   const right = document.documentElement.clientWidth - width - GAP;

@@ -1,4 +1,4 @@
-// A keypad for fingers: it writes into the field that was touched last, and leaves it the focus.
+// An on-screen keypad: it writes into the field that was touched last, and leaves the focus there.
 import { around, every, need, targetOf } from "./dom.js";
 export function useKeypad(form) {
   const fields = () => every("input[data-digits]", form).filter((field) => !field.closest("[hidden]"));

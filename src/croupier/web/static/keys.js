@@ -1,7 +1,7 @@
-// The keys of a page: those of every page, and whatever the page says of its own. A page lists its
-// keys in its template `page-keys`; a line with `data-press` also does what it says: it goes to a
-// field, and clicks a link or a button, unless the line says `data-goes`. Single keys can be switched
-// off, for whoever speaks to the machine or types by accident.
+// Keyboard shortcuts: those of every page, and those that the page defines. A page lists its keys
+// in its template `page-keys`; a line with `data-press` also does what it says: it focuses a field,
+// or clicks a link or a button, unless the line has `data-goes`. Single keys can be switched off,
+// for people who use speech input or press keys by accident.
 import { around, every, maybe } from "./dom.js";
 import { t } from "./words.js";
 
@@ -34,7 +34,7 @@ function row(keys, words) {
   return line;
 }
 
-// A box to switch single keys off, where the page has any.
+// A checkbox to switch single keys off, if the page has any.
 function choice() {
   const [line, label, box] = ["p", "label", "input"].map((tag) => document.createElement(tag));
   const input = /** @type {HTMLInputElement} */ (box);
@@ -92,7 +92,7 @@ function doesWhatItSays({ dataset }) {
 }
 
 /**
- * What a key does on this page, if it does anything: whether it did.
+ * Do what a key does on this page; return whether it did anything.
  * @param {KeyboardEvent} event
  */
 export function keyPressed(event) {

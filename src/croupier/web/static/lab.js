@@ -1,5 +1,5 @@
-// The lab, live: every keystroke asks the server for the exact answer, and drops the question
-// before. Figures are set as they come; charts are fetched after them and hold nothing up.
+// The lab, live: every keystroke asks the server for the exact answer, and drops the previous
+// question. Figures appear as they arrive; charts are fetched after them and delay nothing.
 import { at, every, maybe, need, targetOf, textOf } from "./dom.js";
 import { isTaken, offerOwn, ownTables } from "./lab_own_list.js";
 import { ask, beside, forgive, made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
@@ -38,7 +38,7 @@ function question() {
   return asked;
 }
 
-// An amount on a bet stands on those that must be equal to it, too; an empty field is no bet.
+// An amount on a bet also goes to those that must equal it; an empty field is no bet.
 const together = (input) => {
   const amount = input.value.trim();
   return amount ? [input.dataset.stake, ...input.dataset.equal.split(" ").filter(Boolean)].map((bet) => [bet, amount]) : [];
@@ -55,7 +55,7 @@ const unusual = (inputs) => inputs.filter(isUnusual).map((input) => [input.name,
 
 // What is shown ---------------------------------------------------------------------------------
 
-// What is on the page is not the answer to what is asked now: it is dimmed, or gone.
+// If the page does not show the answer to the current question, it is dimmed or removed.
 function setStale(gone) {
   at("answer").classList.add("lab-stale");
   at("answer").setAttribute("aria-busy", "true");
@@ -98,7 +98,7 @@ function setSheet() {
   const table = chosen.get("table") ?? "";
   chosen.delete("table");
   if (table) chosen.set("first", table);
-  if (table && isOwn()) chosen.set("second", table); // else the page chooses another one
+  if (table && isOwn()) chosen.set("second", table); // otherwise the page chooses another one
   for (const input of house()) chosen.delete(input.name);
   at("compare").setAttribute("href", `/lab/compare?${chosen}`);
   at("compare").textContent = isOwn() ? `Compare with ${table} as printed` : "Compare with another table";
@@ -120,7 +120,7 @@ function setFault(error) {
 
 // Asking ----------------------------------------------------------------------------------------
 
-// What of a printed table came with the release can be read while the rest is being counted.
+// The figures shipped for a printed table can be read while the rest is being solved.
 function setReleased() {
   const known = isOwn() || house().some(isUnusual) ? "" : textOf(at("part-3"), "released");
   at("released").hidden = !known;
@@ -144,7 +144,7 @@ async function analyse() {
   maybe("#own")?.toggleAttribute("hidden", !isOwn());
   maybe("#reset")?.toggleAttribute("hidden", !isOwn());
   maybe("#usual")?.toggleAttribute("hidden", !house().some(isUnusual));
-  // "to 1" stands behind a bare number only: odds in full say it themselves.
+  // "to 1" follows only a bare number: full odds say it themselves.
   for (const input of lines()) input.nextElementSibling?.classList.toggle("lab-silent", !/^[\d.,]*$/.test(input.value.trim()));
   history.replaceState(null, "", `/lab?${query()}`);
   setReleased();
@@ -161,7 +161,7 @@ async function analyse() {
       job = state?.job;
       setProgress(state);
       if (!state) return;
-      forgive(fields()); // it is being solved, so what was wrong before is right now
+      forgive(fields()); // it is being solved, so earlier errors are fixed
       at("fault").hidden = true;
     });
     if (!data) return;
@@ -220,7 +220,7 @@ function takeOut(line) {
   analyse();
 }
 
-/** A refusal with the name of the field as it stands above it. */
+/** An error message with the name of the field as its label has it. */
 function sentence(told, titles) {
   const field = titles[told.place];
   if (field) return `${field} ${told.message}`;
@@ -232,7 +232,7 @@ function sentence(told, titles) {
 let seeking;
 let seekJob;
 
-// The search before is of no use to anybody, and so is its answer once the pays are others.
+// The previous search is obsolete, and so is its answer once the pays have changed.
 function dropSeek() {
   seeking?.abort();
   if (seekJob) stopJob(seekJob);
@@ -310,17 +310,17 @@ async function draw(signal) {
 
 async function refill(changed) {
   drop();
-  setStale(true); // the figures are another game's, bet's or table's
+  setStale(true); // the figures are for another game, bet or table
   asking = new AbortController();
   const kept = ["game", "bet", "table", "hands"].slice(0, changed === 2 ? 4 : changed + 1);
-  // Another bet of the game keeps its switches, another table its stakes too.
+  // Another bet of the game keeps its switches; another table keeps its stakes too.
   const still = [[], switches(), house()][changed];
   const chosen = new URLSearchParams([...kept.map((id) => [id, value(id)]).filter(([, text]) => text), ...unusual(still)]);
   try {
     const answer = await fetch(`/lab?${chosen}`, { signal: asking.signal, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    // The control that was changed keeps its place and its focus; all below it is new.
-    const last = changed === 2 ? 3 : 4; // another table is no other situation
+    // The control that was changed keeps its place and its focus; everything below it is new.
+    const last = changed === 2 ? 3 : 4; // another table does not change the situation
     for (let number = changed + 1; number <= last; number += 1) at(`part-${number}`).replaceWith(need(`#part-${number}`, page));
     document.title = page.title;
     showOwn();
@@ -415,7 +415,7 @@ window.addEventListener("pagehide", () => {
 });
 window.addEventListener("storage", showOwn); // another tab has saved or deleted a table
 
-// Somebody may have chosen before this script came: then the page below is another choice's.
+// Someone may have changed a choice before this script ran: then the page below is for another one.
 const isChosen = (control) => {
   const printed = [...control.options].find((option) => option.defaultSelected);
   return printed !== undefined && !printed.selected;

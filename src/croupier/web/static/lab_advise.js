@@ -1,5 +1,5 @@
-// Advice by clicking: when as many cards lie there as the game asks with, the answer comes. The cards are
-// in the page's address, so a reload keeps them and the address can be passed on.
+// Advice by clicking: once there are as many cards as the game needs to ask, the answer comes. The
+// cards are in the page's address, so a reload keeps them and the address can be shared.
 import { at, dataOf, every, maybe, textOf } from "./dom.js";
 import { cardsIn, isCard, picker } from "./card_picker.js";
 import { ask, setFiles, setGrid, unreachable } from "./lab_parts.js";
@@ -47,7 +47,7 @@ function keepAddress() {
   history.replaceState(history.state, "", `?${address}`);
 }
 
-// What the address says lies there.
+// The cards in the address.
 function addressed() {
   const address = new URLSearchParams(location.search);
   const tables = maybe("#table");
@@ -56,7 +56,7 @@ function addressed() {
   return given(Object.fromEntries(address));
 }
 
-// The cards that somebody has written, by pile; a word that is none is refused.
+// The cards that someone has typed, by pile; a word that is not a card is refused.
 function given(words) {
   const cards = Object.fromEntries(seen.map((pile) => [pile, cardsIn(String(words[pile] ?? ""))]));
   const bad = Object.values(cards).flat().find((card) => !isCard(card));

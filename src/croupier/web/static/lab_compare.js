@@ -1,4 +1,4 @@
-// Two tables side by side: the form says which, the answer is solved beside it.
+// Two tables side by side: the form says which, and the answer is solved next to it.
 import { at, every, maybe, targetOf, textOf } from "./dom.js";
 import { ownTables } from "./lab_own_list.js";
 import { beside, forgive, made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";

@@ -1,4 +1,4 @@
-// A jackpot's design: every change is worked out again; sliders and fields say the same.
+// A jackpot's design: it is recomputed after every change; sliders and fields stay in sync.
 import { at, every, need, targetOf, textOf } from "./dom.js";
 import { made, setFiles, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
 
@@ -18,7 +18,7 @@ function level(root) {
   return { ...found, ...Object.fromEntries(more) };
 }
 
-// What is no number goes as it was typed, to be named in the answer.
+// Text that is not a number is sent as typed, so the error can name it.
 function counted(id) {
   const typed = at(id).value.trim();
   return typed && Number.isFinite(Number(typed)) ? Number(typed) : typed;
@@ -35,7 +35,7 @@ const plan = () => ({
   ...(at("hold").value.trim() ? { hold: at("hold").value.trim() } : {}),
 });
 
-// The address has what was changed, so that a reload, a bookmark and a colleague find it again.
+// The address contains what was changed, for a reload, a bookmark or a colleague.
 const PLAY = ["wager", "players", "rounds", "deducts", "hold"];
 const fields = () => [
   ...every("[data-level]", form).flatMap((root) => every("[data-field]", root).map((input) => ({ name: `${textOf(root, "level")}.${textOf(input, "field")}`, input }))),

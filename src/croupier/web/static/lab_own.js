@@ -1,4 +1,4 @@
-// Pay tables of one's own: listed, downloaded, read from a file, forgotten.
+// Custom pay tables: list, download, read from a file, delete.
 import { at, targetOf } from "./dom.js";
 import { forgetOwn, isTaken, offerOwn, ownTables } from "./lab_own_list.js";
 import { ask, made, unreachable } from "./lab_parts.js";

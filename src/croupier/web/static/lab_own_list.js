@@ -1,9 +1,9 @@
-// Pay tables of one's own, kept by this browser and by nobody else (docs/decisions/0050).
+// Custom pay tables, stored only in this browser (docs/decisions/0050).
 const KEY = "croupier-pay-tables";
 const MOST = 200;
 
 /**
- * A table as the server told it: its text, and how the lab opens each of its bets.
+ * A table from the server: its text, and how the lab opens each of its bets.
  * @typedef {{ id: string, title: string, toml: string, bets: {game: string, game_title: string, bet: string, bet_title: string, query: string, table: string, note: string}[] }} OwnTable
  */
 
@@ -27,13 +27,13 @@ function keep(tables) {
   }
 }
 
-/** What cannot be kept, told like any refusal of the server. @param {string} message */
+/** Report what cannot be kept, like an error from the server. @param {string} message */
 const refusal = (message) => ({ name: "not-kept", place: "", message });
 
 /** @param {string} id */
 export const isTaken = (id) => ownTables().some((table) => table.id === id);
 
-/** Keep a table, in the place of one with its name. @param {OwnTable} table */
+/** Keep a table, replacing one with the same name. @param {OwnTable} table */
 export const offerOwn = (table) => keep([...ownTables().filter((other) => other.id !== table.id), table]);
 
 /** @param {string} id */

@@ -1,8 +1,7 @@
-// What the pages of the lab share: tables that are filled in, questions that become jobs, and
-// progress that tells the truth.
+// What the lab's pages share: tables to fill in, questions that become jobs, and accurate progress.
 import { at, every, need, textOf } from "./dom.js";
 
-const PATIENCE_SECONDS = 1; // after that a solve becomes a job with progress and a stop button
+const PATIENCE_SECONDS = 1; // after that, a solve becomes a job with progress and a stop button
 
 export const made = (tag, text, className = "") => {
   const element = document.createElement(tag);
@@ -11,7 +10,7 @@ export const made = (tag, text, className = "") => {
   return element;
 };
 
-/** The mark behind a word of art; help.js says what it means. */
+/** The mark after a term; help.js explains it. */
 function mark({ term, words, address }) {
   const link = /** @type {HTMLAnchorElement} */ (made("a", "?", "help"));
   link.href = address;
@@ -37,7 +36,7 @@ function row(entry, texts, tag) {
   return line;
 }
 
-/** Fill a table in; without an entry it is not there. */
+/** Fill in a table; hide it if it has no entry. */
 export function setGrid(place, entry) {
   const section = at(`grid-${place}`);
   section.hidden = !entry;
@@ -48,12 +47,12 @@ export function setGrid(place, entry) {
   need("p", section).textContent = entry.note;
 }
 
-/** The same answer as files: the question goes along in their address. */
+/** Links to the same answer as files: their addresses contain the question. */
 export function setFiles(question) {
   for (const link of every("[data-export]")) link.setAttribute("href", `${textOf(link, "export")}?${new URLSearchParams({ document: JSON.stringify(question) })}`);
 }
 
-/** One request; an error of the server is thrown as it is told. */
+/** Send one request; throw the server's error as it is. */
 export async function ask(address, signal, body, method = "POST") {
   const text = body && JSON.stringify(body);
   const answer = await fetch(address, { method, signal, body: text, headers: { Accept: "application/json" } });
@@ -62,7 +61,7 @@ export async function ask(address, signal, body, method = "POST") {
   return data;
 }
 
-/** What is wrong with a field, said where it is typed. */
+/** Show what is wrong with a field next to it. */
 export function beside(input, error) {
   const words = at(`wrong-${input.id}`);
   words.textContent = error.message;
@@ -83,8 +82,8 @@ export const unreachable = (error) =>
   error instanceof Error ? { name: "no-answer", heading: "No answer", place: "", message: "Croupier is not responding; is it still running?" } : error;
 
 /**
- * The answer to a question, which may take long: `heard` is told how far it is, and its job.
- * Without an answer it was stopped.
+ * Return the answer to a question, which may take long: `heard` gets its progress and its job.
+ * If there is no answer, it was stopped.
  */
 export async function solved(address, signal, body, heard, method = "POST") {
   const began = Date.now();
@@ -101,7 +100,7 @@ export async function solved(address, signal, body, heard, method = "POST") {
 
 export const stopJob = (job) => fetch(`/api/lab/jobs/${job}`, { method: "DELETE", keepalive: true });
 
-/** How far a solve is; where nobody knows how much there is to do, only how long it has taken. */
+/** The progress of a solve; if its length is unknown, only how long it has taken. */
 export function setProgress(state) {
   at("progress").hidden = !state;
   if (!state) return;

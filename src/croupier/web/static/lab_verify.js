@@ -1,4 +1,4 @@
-// Figures of tables that nobody has worked out yet are asked for, one table after the other.
+// Request figures for tables that have not been worked out yet, one table after another.
 import { every, need } from "./dom.js";
 import { solved, unreachable } from "./lab_parts.js";
 

@@ -1,4 +1,5 @@
-// Pay tables on a layout: open where there is room, folded on a phone; drawn here where the game changes with the question.
+// Pay tables on a layout: open if there is room, folded on a phone; drawn here if the game changes
+// with the question.
 import { maybe } from "./dom.js";
 import { sentence, t } from "./words.js";
 
@@ -14,7 +15,7 @@ function made(tag, words = "", of = {}) {
 // `Pays`, `1 hand`, `5 hands`.
 const heading = (said) => (said.endsWith(" hands") ? t("{count} hands", { count: said.split(" ")[0] }) : t(said));
 
-// `3 to 1` as the page says it.
+// Write `3 to 1` in the page's language.
 function odds(text) {
   const [, wins, win, how, stake] = /^(wins )?([\d,.]+)(?: (to|for) (\d+))?$/.exec(text) ?? [];
   if (!win) return sentence(text);

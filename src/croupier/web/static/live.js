@@ -1,5 +1,5 @@
-// Live data with a pulse: the server speaks at least every two seconds, so silence means that it is
-// lost. What is shown is then said to be old, and the page comes back by itself.
+// Live data with a heartbeat: the server sends something at least every two seconds, so silence
+// means that it is lost. Then what is shown is marked as old, and the page reconnects by itself.
 import { ask } from "./floor_client.js";
 import { listen } from "./streams.js";
 import { t } from "./words.js";
@@ -31,7 +31,8 @@ export function watch(path, { view, beat = () => {}, lost, back }) {
     },
     lost: () => {
       says(false);
-      // A stream does not tell why it failed; asking does, and leads to sign in if need be.
+      // A stream does not say why it failed; a request does, and leads to the sign-in page if
+      // necessary.
       ask("/api/floor/who").catch(() => {});
     },
   });

@@ -1,4 +1,4 @@
-// A seat at a virtual table: bets, decisions, the settlement, live for everybody who looks on.
+// A seat at a virtual table: bets, decisions, the settlement, live for everyone who watches.
 import { at, dataOf, every, maybe, need } from "./dom.js";
 import { money, press } from "./floor_client.js";
 import { useOnce } from "./once.js";
@@ -15,9 +15,9 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const path = (act = "") => `/api/live/${encodeURIComponent(view.table)}${act && `/${act}`}`;
 
 let view = dataOf(room, "view");
-let asked = Promise.resolve(); // presses go one after the other
+let asked = Promise.resolve(); // presses are sent one after another
 let waiting = 0;
-let remembered = kept(); // the bets of the last hand, in this tab alone: a reload does not forget them
+let remembered = kept(); // the bets of the last hand, kept in this tab across reloads
 
 const inCents = (text) => Math.round(Number(text) * 100);
 const inDollars = (amount) => (amount / 100).toFixed(2);
@@ -25,7 +25,8 @@ const own = () => view.seats.find((seat) => seat.seat === view.you);
 
 // Pressing ----------------------------------------------------------------------------------------
 
-// A body that depends on what stands is made when its turn has come, by what the presses before it did.
+// A body that depends on the current state is made in its turn, from the results of earlier
+// presses.
 function does(act, body = () => ({})) {
   waiting += 1;
   room.dataset.waiting = "yes";
@@ -66,10 +67,11 @@ function remember(chosen) {
 
 const bets = () => (view.phase === "betting" ? { ...standing() } : {});
 
-// After a hand the circles show what was played; only bets that stand for the next hand count.
+// After a hand the circles show what was played; only bets left up for the next hand count.
 const standing = () => (own() && !plays(own()) ? own().bets : {});
 
-// Where hands are nobody's a seat has no cards, and its settlement tells that it has played.
+// In games whose hands belong to no player, a seat has no cards, and its settlement shows that it
+// played.
 const plays = (seat) => seat.cards.length > 0 || seat.lines.length > 0;
 
 function withEquals(chosen) {
@@ -81,8 +83,8 @@ function withEquals(chosen) {
   return chosen;
 }
 
-// `up`: whether the bet was up when its circle was clicked. One of a fixed amount is put up or taken back
-// by that, so a double click does not take it back again.
+// `up`: whether the bet was up when its circle was clicked. A fixed bet is made or taken back by
+// that, so a double click does not take it back again.
 function added(key, sign, up) {
   const circle = view.circles.find((entry) => entry.bet === key);
   const root = circle.equals ? view.circles.find((entry) => entry.bet === circle.equals) : circle;
@@ -98,7 +100,7 @@ function added(key, sign, up) {
   if (after) chosen[root.bet] = inDollars(after);
   else delete chosen[root.bet];
   if (!Object.keys(withEquals(chosen)).some((bet) => !view.circles.find((c) => c.bet === bet).jackpot)) {
-    for (const bet of Object.keys(chosen)) delete chosen[bet]; // a sensor leans on a bet of the game
+    for (const bet of Object.keys(chosen)) delete chosen[bet]; // a sensor requires a bet of the game
   }
   return chosen;
 }
@@ -132,7 +134,7 @@ function show(now) {
   showLines(seat);
 }
 
-// A button that goes away takes the focus with it, so it is handed on.
+// A button that is removed takes the focus with it, so the focus is moved on.
 function reveal(id, shown) {
   const key = at(id);
   const lost = !shown && document.activeElement === key;
@@ -214,7 +216,7 @@ function showChoices() {
     const help = document.createElement("span");
     help.textContent = choice.enough ? spoken(choice.help) : t("your bankroll does not cover that");
     key.append(name, " ", help);
-    const body = { hand: view.hand, choice: choice.name }; // of the hand it was offered in
+    const body = { hand: view.hand, choice: choice.name }; // for the hand it was offered in
     key.addEventListener("click", () => does("decide", () => body));
     place.append(key);
   }
@@ -267,7 +269,7 @@ function small(text) {
   return made;
 }
 
-// Meters climb to what they are and never show more; a meter that fell falls at once.
+// Meters climb to their amount and never show more; a meter that fell drops at once.
 const climbing = new Map();
 
 function showMeters() {
@@ -337,7 +339,7 @@ at("leave").addEventListener("click", () => does("leave"));
 at("hurry").addEventListener("click", () => does("hurry", () => ({ hand: view.hand })));
 at("newcomer").addEventListener("submit", (event) => event.preventDefault());
 
-// Chips may be put up as fast as one likes; everything else is done once.
+// Bets can be clicked as fast as one likes; everything else is done once.
 const ONCE = "#keys button, .live-choice, .seat-key";
 useOnce(ONCE, ONCE);
 show(view);
@@ -348,7 +350,7 @@ listen(path("events"), {
   },
   beat: () => {
     hear();
-    if (view.turn && !waiting) show(view); // somebody may have thought for too long
+    if (view.turn && !waiting) show(view); // a player may have taken too long
   },
   lost: () => alive(false),
 });

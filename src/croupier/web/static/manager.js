@@ -1,4 +1,4 @@
-// Every page of the manager: forms that ask the floor, and what was said when one was answered.
+// Every page of the manager: forms for the floor, and the message after one was answered.
 import { call, entitle, useCalls } from "./calls.js";
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { ask, press } from "./floor_client.js";
@@ -6,16 +6,17 @@ import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
 import { listen } from "./streams.js";
 
 const SAID = "croupier-said";
-// The page is of before: somebody decided, changed or settled it elsewhere, in another window perhaps.
+// The page is outdated: someone decided, changed or settled this elsewhere, perhaps in another
+// window.
 const OUTDATED = new Set(["changed", "expired", "nothing-to-do", "stale", "withdrawn"]);
 const PROPOSALS = "/api/floor/proposals";
-const DOUBLE_CLICK_MILLISECONDS = 500; // so long a second click may still be meant for what was clicked first
+const DOUBLE_CLICK_MILLISECONDS = 500; // a second click this soon may still be meant for what was clicked first
 
 /** @type {(() => void)[]} */
 const begun = [];
 
 /**
- * What a page does with its parts: now, and again when a form was answered and they are new.
+ * Set up a page's parts: now, and again after a form was answered and the parts are new.
  * @param {() => void} begin
  */
 export function whenShown(begin) {
@@ -25,14 +26,14 @@ export function whenShown(begin) {
 
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
-// An amount without its dollar sign and the commas of its thousands. A comma anywhere else may be a
-// slip, or a decimal point from abroad: it is sent as typed, and refused.
+// An amount without its dollar sign and its thousands commas. A comma anywhere else may be a typo,
+// or a decimal point from abroad: it is sent as typed, and refused.
 const plain = (typed) => {
   const bare = typed.replace(/^\$\s*/, "");
   return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 };
 
-// How a field is written for the floor: as people type it, and as a command reads it.
+// Convert a field from how people type it to how a command reads it.
 const WRITTEN = {
   text: (typed) => typed,
   amount: plain,
@@ -52,23 +53,23 @@ export function bodyOf(form) {
   return body;
 }
 
-// Say something on the next page, at the form that was sent; it shows how things stand now.
+// Show a message on the next page, at the form that was sent; the page shows the current state.
 async function sayNext(form, words, outcome) {
   sessionStorage.setItem(SAID, JSON.stringify({ form: nameOf(form), words, outcome }));
-  window.history.scrollRestoration = "manual"; // the answer is looked at, not the place of before
+  window.history.scrollRestoration = "manual"; // show the answer, not the previous scroll position
   window.location.reload();
-  await new Promise(() => {}); // the next page is on its way: nothing here is clicked any more
+  await new Promise(() => {}); // the next page is loading: nothing here can be clicked any more
 }
 
-// The page as it stands now takes the place of what is shown, and says what was done. Where it cannot
-// be had, or is another one, it is loaded in the usual way.
+// Replace what is shown with the current page, and show what was done. If the page cannot be
+// fetched, or is a different one, load it in the usual way.
 async function showAnew(form, words, outcome = "done") {
   const page = "reload" in form.dataset ? null : await pageNow();
   const fresh = page && maybe("#main > .wide", page);
   if (!page || !fresh) return sayNext(form, words, outcome);
   const name = nameOf(form);
   const shown = need("#main > .wide");
-  shown.prepend(said); // it is heard when its words change, so it stays and the rest goes
+  shown.prepend(said); // it is read out when its words change, so it stays while the rest is replaced
   said.textContent = "";
   maybe("#said", fresh)?.remove();
   shown.replaceChildren(said, ...fresh.childNodes);
@@ -85,7 +86,7 @@ async function pageNow() {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-// The answer stands at the form that was sent; where that is gone or hidden, at the top of the page.
+// The answer is shown at the form that was sent; if that is gone or hidden, at the top of the page.
 function tell(name, words, outcome = "done") {
   const form = every("form.ask").find((one) => nameOf(one) === name && !one.closest("dialog, [hidden]"));
   form?.append(said);
@@ -97,7 +98,7 @@ function tell(name, words, outcome = "done") {
   else said.focus({ preventScroll: true });
 }
 
-// One answer at a time: whoever clicks again while it is sent clicks on nothing.
+// One answer at a time: clicks while a request is being sent do nothing.
 async function busy(form, work) {
   if (form.hasAttribute("aria-busy")) return;
   const wrong = need(".wrong", form);
@@ -140,14 +141,14 @@ const send = (form, body = bodyOf(form)) => busy(form, async () => {
 });
 
 /** @type {WeakMap<HTMLElement, object>} */
-const announced = new WeakMap(); // by its form, the request of which the effects were said
+const announced = new WeakMap(); // by form, the request whose effects were shown
 
-// What will happen is said beside the button, and that very request is sent when it is confirmed.
+// What will happen is shown next to the button, and confirming sends exactly that request.
 const asksFirst = (form) => busy(form, async () => {
   const body = bodyOf(form);
   const { effects, request } = await ask("/api/floor/effects", { body });
   announced.set(form, body);
-  form.dataset.waits = String(request); // as the floor stands now, it takes a second person
+  form.dataset.waits = String(request); // as the floor is now, it requires a second person
   const box = document.createElement("div");
   box.className = "confirm";
   box.tabIndex = -1;
@@ -181,7 +182,7 @@ function made(tag, name, words) {
   return part;
 }
 
-// What was to be confirmed is not what stands in the fields any more.
+// What was to be confirmed no longer matches the fields.
 function unconfirmed(form) {
   announced.delete(form);
   maybe(".confirm", form)?.remove();
@@ -209,7 +210,7 @@ export function fill(form, values) {
     if (field.type === "checkbox") field.checked = value;
     else field.value = value;
   }
-  form.dispatchEvent(new Event("input", { bubbles: true })); // as if somebody had typed it: nothing is confirmed any more
+  form.dispatchEvent(new Event("input", { bubbles: true })); // as if typed: nothing is confirmed any more
   form.scrollIntoView({ block: "center" });
   need("input:not([type=hidden]), select", form).focus({ preventScroll: true });
 }
@@ -220,7 +221,7 @@ function useFills() {
   }
 }
 
-// Days by day, by month or from one to another: only the fields of one way are asked.
+// By day, by month or from one day to another: show the fields of only one way.
 function useWays() {
   for (const way of every("[data-way]")) {
     const choose = () => {
@@ -231,7 +232,7 @@ function useWays() {
       }
     };
     way.addEventListener("change", choose);
-    choose(); // it may have been changed before this script came
+    choose(); // it may have been changed before this script ran
   }
 }
 
@@ -245,4 +246,4 @@ if (told) {
 }
 maybe("#sign-out")?.addEventListener("click", forgetAll);
 useCalls();
-if (!maybe("#floor")) listen("/api/floor/events", { view: call }); // the map of the floor hears it by itself
+if (!maybe("#floor")) listen("/api/floor/events", { view: call }); // the floor map gets it by itself

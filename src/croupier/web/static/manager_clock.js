@@ -1,4 +1,4 @@
-// The clocks of 72 hours go on while the page is open, by the server's time and not by ours.
+// The 72-hour clocks keep running while the page is open, by the server's time rather than ours.
 import { at, every, textOf } from "./dom.js";
 const SERVER_AHEAD = Date.parse(textOf(at("clock"), "now")) - Date.now();
 const MINUTE_MILLISECONDS = 60_000;

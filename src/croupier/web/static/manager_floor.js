@@ -16,7 +16,7 @@ function node(tag, given = {}, ...inside) {
   return made;
 }
 
-// Make, change and remove lines by their key; a line that did not change is not touched.
+// Create, change and remove lines by their key; an unchanged line is not touched.
 function keep(list, things, key, make) {
   const known = new Map([...list.children].map((line) => [line.dataset.key, line]));
   let before = null;
@@ -93,7 +93,7 @@ async function acknowledge(alert, button) {
   try {
     await press("/api/floor/alerts/acknowledge", { alert: alert.id });
   } catch (fault) {
-    // Somebody else may have seen it first; then the next view has it no more.
+    // Someone else may have acknowledged it first; then the next view does not have it.
     if (fault.word !== "nothing-to-do") at("wrong-alert").textContent = fault.message;
     button.disabled = false;
   }

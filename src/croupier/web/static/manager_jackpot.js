@@ -20,7 +20,7 @@ watch(`/api/floor/jackpots/${encodeURIComponent(textOf(room(), "jackpot"))}/even
   view: show, lost: () => mark(true), back: () => mark(false),
 });
 
-// What the makers advise about a change, and the hold before and after it, before it is requested.
+// The makers' advice on a change, and the hold before and after it, before it is requested.
 const WAIT_MILLISECONDS = 400;
 let waiting;
 let asking;

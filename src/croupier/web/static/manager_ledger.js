@@ -1,4 +1,4 @@
-// Verify the ledger: the work is done by the server, this page watches.
+// Verify the ledger: the server does the work, and this page watches.
 import { at, maybe } from "./dom.js";
 import { ask, press } from "./floor_client.js";
 

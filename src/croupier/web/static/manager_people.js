@@ -1,4 +1,4 @@
-// People: ask for a new PIN, open one's own half of a sign-in code, and change somebody.
+// People: request a new PIN, open one's own half of a sign-in code, and change someone's record.
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { file, press } from "./floor_client.js";
 import { fill, whenShown } from "./manager.js";
@@ -17,7 +17,7 @@ whenShown(() => {
   at("pin-shut").addEventListener("click", () => pin.close());
 });
 
-// The digits are shown once and kept nowhere, not in this page either.
+// The digits are shown once and stored nowhere, not even in this page.
 whenShown(() => {
   const slip = maybe("#slip");
   if (!slip) return;
@@ -53,7 +53,7 @@ whenShown(() => {
   }));
   at("slip-print").addEventListener("click", () => tried(at("slip-print"), () => file(path, { format: "pdf" })));
   at("slip-shut").addEventListener("click", () => {
-    forget(); // at once: the event of closing comes a moment later
+    forget(); // at once: the close event comes a moment later
     slip.close();
   });
   slip.addEventListener("close", forget);
@@ -63,7 +63,7 @@ whenShown(() => {
   const form = maybe("#person");
   if (!form) return;
   const cardField = at("person-card");
-  // A new person's card is nobody's yet; a known number would ask to change whoever has it.
+  // A new person's card must not exist yet; a known number would request a change to its holder.
   const checkCard = () => {
     const holder = cardField.readOnly ? null : every("tr[data-card]").find((row) => row.dataset.card === cardField.value.trim());
     const name = holder ? need("[data-label=Name]", holder).textContent : "";

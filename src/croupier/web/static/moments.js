@@ -1,5 +1,5 @@
-// Moments on the clocks of the house, in the form that somebody has chosen on the settings page:
-// the same words that the server writes.
+// Moments in the house's time zone, in the form chosen on the settings page: the same words that
+// the server writes.
 const { zone = "UTC", clock = "12", date = "us" } = document.documentElement.dataset;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -9,7 +9,7 @@ const parts = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * A moment of the ledger as people read it.
+ * Format a moment from the ledger for people.
  * @param {string} instant
  */
 export function momentWords(instant) {

@@ -1,4 +1,4 @@
-// Change PIN: the old one proves who it is, the new one is typed twice.
+// Change PIN: the old one proves who it is, and the new one is typed twice.
 import { at, textOf } from "./dom.js";
 import { complaints } from "./complaints.js";
 import { press } from "./floor_client.js";

@@ -1,6 +1,6 @@
-// A meter of drums, like an odometer. It climbs to the amount and never shows more than there is;
-// it goes down only because the amount itself went down, and then at once. One that does not climb
-// always shows its new amount at once.
+// A meter of drums, like an odometer. It climbs to the amount and never shows more; it goes down
+// only if the amount itself went down, and then at once. A meter that does not climb always shows
+// its new amount at once.
 const CLIMB_MILLISECONDS = 1800;
 const DRUM = 0.72; // widths in em, as in display.css
 const SEPARATOR = 0.34;
@@ -9,7 +9,7 @@ const DIGITS = "01234567890";
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-// "12345.60" in whole cents; a book holds less than a float can count.
+// "12345.60" in whole cents; ledger amounts are within a float's exact range.
 export const cents = (text) => {
   const [whole, part = ""] = text.split(".");
   return Number(whole) * 100 + Number(part.padEnd(2, "0").slice(0, 2));
@@ -41,7 +41,7 @@ export class Odometer {
     this.frame = 0;
   }
 
-  // The real amount, in cents. The first is shown at once, and so is one below what is shown.
+  // The real amount, in cents. The first one is shown at once, and so is one below what is shown.
   show(real) {
     if (real === this.real) return;
     this.real = real;
@@ -110,7 +110,7 @@ export class Odometer {
       const blank = left === 0 && carry === 0 && place > 2;
       strip.parentElement.classList.toggle("blank", blank);
       left = Math.floor(left / 10);
-      carry = Math.max(0, at - 9); // a drum turns while the one to its right passes from 9 to 0
+      carry = Math.max(0, at - 9); // a drum turns while the one to its right goes from 9 to 0
     });
   }
 }

@@ -1,10 +1,10 @@
-// Once is once. The second half of a double click is not meant for anything else, so a button that
-// matters hears only the first; and a button that comes to stand where somebody has just clicked, or
-// gets the focus from the one that was pressed by a key, does nothing for a moment.
+// Nothing is done twice by accident. The second half of a double click is not meant for anything
+// else, so an important button takes only the first. And a button that appears where someone has
+// just clicked, or gets the focus from one that was pressed by a key, does nothing for a moment.
 import { around } from "./dom.js";
 
 const HELD_MILLISECONDS = 700;
-const REACH_PIXELS = 24; // farther away a hand has chosen another place
+const REACH_PIXELS = 24; // farther away, a different spot was chosen
 
 /** @typedef {{ control: HTMLElement | null, means: string | undefined, byKey: boolean, x: number, y: number }} Pressed */
 
@@ -24,15 +24,15 @@ function release(control) {
 
 /** @param {HTMLElement} control */
 function hold(control) {
-  if (!held.has(control) && control.getAttribute("aria-disabled") === "true") return; // it says no by itself
+  if (!held.has(control) && control.getAttribute("aria-disabled") === "true") return; // it refuses by itself
   clearTimeout(held.get(control));
   control.setAttribute("aria-disabled", "true");
   held.set(control, setTimeout(() => release(control), HELD_MILLISECONDS));
 }
 
 /**
- * What stands now where the last press was. A button whose meaning changes says so in `data-means`; those
- * that may be pressed as fast as one likes are not held.
+ * Check what is now where the last press was. A button whose meaning changes has `data-means`; those
+ * that may be pressed as fast as one likes are not blocked.
  * @param {string} once
  */
 function look(once) {
@@ -45,7 +45,7 @@ function look(once) {
 }
 
 /**
- * `once` finds the buttons for which a double click is one; those that `rests` finds take no other
+ * `once` selects the buttons for which a double click counts as one; those of `rests` take no other
  * press for a moment after each.
  * @param {string} once
  * @param {string} rests
@@ -65,13 +65,13 @@ export function useOnce(once, rests = "") {
     last = { control, means: control?.dataset.means, byKey, x: event.clientX, y: event.clientY };
     if (control && rests && control.matches(rests)) hold(control);
   }, true);
-  document.addEventListener("pointerdown", () => { if (last?.byKey) last = null; }, true); // the focus follows the hand
+  document.addEventListener("pointerdown", () => { if (last?.byKey) last = null; }, true); // focus follows the mouse
   document.addEventListener("pointermove", (event) => {
     if (last && !last.byKey && Math.hypot(event.clientX - last.x, event.clientY - last.y) > REACH_PIXELS) last = null;
   }, true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") return;
-    last = null; // whoever types or goes elsewhere by a key has seen what is there
+    last = null; // someone typing or moving on by key has seen what is there
     for (const control of [...held.keys()]) release(control);
   }, true);
   document.addEventListener("wheel", () => { last = null; }, { capture: true, passive: true });

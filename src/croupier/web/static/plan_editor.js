@@ -1,5 +1,5 @@
-// The plan of a floor as forms and as a file. The document has the keys of the file; after every
-// pause the server says its text, its faults and the law's findings, and each stands at its field.
+// The floor plan as forms and as a file. The document has the keys of the file; after every pause
+// the server returns its text, its errors and the law's findings, and each is shown at its field.
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
 import { Refused, ask } from "./floor_client.js";
 import { planEntries } from "./plan_entries.js";
@@ -20,12 +20,12 @@ let plan = first.plan;
 let told = first;
 let began = first.text; // the file as it was when the changes began
 let base = first.base;
-let over = first.text; // the last text of somebody's own that could be read: what the forms change, changes there
+let over = first.text; // the user's last readable text, which the forms' changes are applied to
 let step = 0;
 let waiting;
 let asked = 0;
 let opening = false;
-let checked = true; // whether what was told is of what stands here now
+let checked = true; // whether the answer is for the current contents
 
 const node = (tag, given = {}, ...inside) => {
   const made = document.createElement(tag);
@@ -59,20 +59,21 @@ function put(steps, value) {
   if (value !== undefined) here[last] = value;
   else {
     delete here[last];
-    // What has nothing in it any more is not in the file: a bet without limits, a table without switches.
+    // Whatever has become empty is left out of the file: a bet without limits, a table without
+    // switches.
     const around = get(steps.slice(0, -1));
     if (steps.length > 3 && !Array.isArray(around) && !Object.keys(around).length) put(steps.slice(0, -1), undefined);
   }
 }
 
-// How a field is shown, and what is read from it.
+// How a field is displayed, and how its value is read.
 const SHOWN = {
   list: (value) => (Array.isArray(value) ? value.join(", ") : value ?? ""),
   numbers: (value) => (Array.isArray(value) ? value.join(", ") : value ?? ""),
   truth: (value) => ({ true: "yes", false: "no" })[String(value)] ?? value ?? "",
 };
 const TRUTHS = [["yes", "yes"], ["no", "no"]];
-// A number too long for this language stays as it was typed, so that what is wrong is named as it is.
+// A number too long for JavaScript stays as typed, so the error names what was typed.
 const wholeOf = (typed) => (/^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? Number(typed) : typed);
 const READ = {
   list: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one),
@@ -143,7 +144,7 @@ function sectionPart(section) {
     node("div", { class: "plan-fields" }, ...parts(section, [section.key])));
 }
 
-// A new entry is like the last one, under a name of its own.
+// A new entry is like the last one, with a name of its own.
 function fresh(section, known) {
   const key = section.fields[0].key;
   const taken = new Set(known.map((one) => one[key]));
@@ -202,8 +203,8 @@ const findings = () => [
 
 const ended = (words) => (/[.?!]$/.test(words) ? words : `${words}.`);
 
-// What is wrong with a value is said of it: "This is 0; write at least 1." beside its field, and in
-// the list behind its path.
+// An error about a value is worded for it: "This is 0; write at least 1." next to its field, and
+// after its path in the list.
 function line(one, subject = "") {
   const rule = one.rule ? `Rule ${one.rule}: ` : subject;
   const right = one.right ? ` Fix: ${ended(one.right)}` : "";
@@ -222,7 +223,7 @@ function placeOf(path, places = every("[data-path]", root)) {
   return best;
 }
 
-// From a finding in the list to the field it is about.
+// Go from a finding in the list to its field.
 function goTo(path) {
   go(STEPS.findIndex((_, number) => keysOf(number).includes(rootOf(path))));
   const place = placeOf(path);
@@ -286,12 +287,13 @@ function showTold() {
 
 const differs = (words) => node("span", { "data-side": words[0] === "+" ? "new" : words[0] === "-" ? "old" : "same" }, `${words}\n`);
 
-// Nothing opens and nothing is requested but what was checked last.
+// Only what was checked last can be opened or requested.
 function ready() {
   for (const button of every("#open-floor, #plan-request [type=submit]")) button.disabled = !checked || opening;
 }
 
-// A step has an address: a reload stays there, and the browser's back button goes to the one before.
+// A step has an address: a reload stays there, and the browser's back button goes to the previous
+// one.
 const nameOf = (number) => `#${STEPS[number].toLowerCase()}`;
 const stepHere = () => STEPS.findIndex((_, number) => nameOf(number) === window.location.hash);
 
@@ -310,7 +312,7 @@ function arrive() {
 
 window.addEventListener("popstate", () => {
   const here = stepHere();
-  if (here < 0 && window.location.hash) return; // another place of the page, like its content
+  if (here < 0 && window.location.hash) return; // another anchor on the page, like its content
   step = Math.max(0, here);
   arrive();
 });
@@ -327,7 +329,7 @@ function changed(anew) {
 
 const keep = (given) => sessionStorage.setItem(KEPT, JSON.stringify({ plan, began, base, ...given }));
 
-/** The plan of the forms, and the text it is laid over where that is not the file's. */
+/** The plan in the forms, and the text it is applied to if that is not the file's. */
 const formed = () => over === began ? { plan } : { plan, over };
 const written = () => ({ text: at("plan-text").value });
 /** @type {() => object} */
@@ -336,7 +338,7 @@ let latest = formed; // what was changed last: the forms or the text
 function soon(what, wait = WAIT_MILLISECONDS) {
   latest = what;
   checked = false;
-  asked += 1; // an answer on its way is of what stood here before
+  asked += 1; // an answer in progress is for the previous contents
   ready();
   at("plan-verdict").textContent = "Checking…";
   clearTimeout(waiting);
@@ -347,7 +349,7 @@ async function judge(body) {
   const mine = ++asked;
   try {
     const answer = await ask(CHECK, { body });
-    if (mine !== asked) return; // somebody typed on
+    if (mine !== asked) return; // someone has typed meanwhile
     told = answer;
     checked = true;
     if (body.text !== undefined && !told.faults.some((one) => !one.path)) {
@@ -379,7 +381,7 @@ for (const id of ["plan-clear", "plan-load"]) {
     window.location.reload();
   });
 }
-// What was requested is no draft any more: it would undo what others change later.
+// What was requested is no longer a draft: it would undo what others change later.
 maybe("#plan-request")?.addEventListener("answered", beginAnew);
 
 function beginAnew() {
@@ -387,7 +389,7 @@ function beginAnew() {
   window.history.replaceState(null, "", window.location.pathname);
 }
 
-// The floor from nothing: it is written, opened by this very server, and its PINs are shown once.
+// A new floor: its plan is written and opened by this same server, and its PINs are shown once.
 maybe("#open-floor")?.addEventListener("click", async () => {
   opening = true;
   ready();
@@ -408,7 +410,7 @@ async function opened(claim) {
   for (;;) {
     await new Promise((done) => { setTimeout(done, 500); });
     const answer = await fetch(`/api/setup/sign-ins?claim=${encodeURIComponent(claim)}`).catch(() => null);
-    if (!answer?.ok) continue; // the server is on its way from one to the other
+    if (!answer?.ok) continue; // the server is changing from one to the other
     const { people } = await answer.json();
     const body = need("tbody", at("pins"));
     for (const one of people) body.append(node("tr", {}, node("th", { scope: "row" }, one.card), node("td", { class: "pin-cell" }, one.pin), node("td", {}, one.name), node("td", {}, one.role)));

@@ -1,15 +1,15 @@
-// The entries of a list of the plan: tables, jackpots, people. A floor has many, so each is a card
+// The entries of a list in the plan: tables, jackpots, people. A floor has many, so each is a card
 // that says in one line what it is and opens to its fields; a long list can be filtered.
 import { every, maybe, need } from "./dom.js";
 import { money } from "./floor_client.js";
 
-const OPEN_MAX = 3; // so few entries stand open by themselves
+const OPEN_MAX = 3; // up to this many entries are open by default
 const FILTER_FROM = 6;
 const FEW = ["id", "number", "reference", "name"];
 /** @type {WeakMap<object, boolean>} */
-const opened = new WeakMap(); // entries that somebody has opened or closed
+const opened = new WeakMap(); // entries that someone has opened or closed
 /** @type {Map<string, string>} */
-const filters = new Map(); // by section, what its list is filtered by
+const filters = new Map(); // by section, the filter of its list
 
 /**
  * @param {{ spec: any, node: Function, get: Function, changed: Function, pathText: Function, parts: Function, fresh: Function, put: Function }} editor
@@ -24,7 +24,7 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
   };
   const titleOf = (section, number) => `${section.title} ${nameOf(section, number)}`;
 
-  // What an entry is, in a few words: the values that tell it from the others.
+  // An entry in a few words: the values that distinguish it from the others.
   const LINES = {
     tables: (has) => [has("name"), spec.games[has("game")]?.title ?? has("game"), has("seats") && `${has("seats")} seats`, limits(has), has("jackpots")],
     jackpots: (has) => [has("title"), has("type"), has("table"), has("wager") && `${dollars(has("wager"))} bet`],
@@ -72,7 +72,7 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
     return node("section", { class: "panel plan-entry", "data-path": pathText(steps), "data-entry": String(number), "aria-label": titleOf(section, number) }, fold);
   }
 
-  // An entry that was removed comes back where it was.
+  // An entry that was removed is restored in its old place.
   function undo(section) {
     const was = removed;
     if (!was || was.key !== section.key) return [];
@@ -115,7 +115,7 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
     if (count) count.textContent = `${cards.filter((one) => !one.hidden).length} of ${cards.length}`;
   }
 
-  /** The list of a section, drawn. */
+  /** Draw the list of a section. */
   function list(section) {
     const entries = listed(section.key);
     const add = node("button", { type: "button", class: "button button-line" }, section.add);
@@ -138,7 +138,7 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
   }
 
   /**
-   * What the closed cards say, as their fields stand now, and how much is to be fixed in each.
+   * Update the summaries of closed cards from their fields, and how much needs fixing in each.
    * @param {any[]} sections
    * @param {(path: string) => number} errorsIn
    */

@@ -1,5 +1,5 @@
-// What a field of the plan can hold, to be picked instead of typed: a list drops down behind a
-// field of one word, and a field of several has a box to tick for each. What is typed still counts.
+// What a field of the plan can contain, to pick instead of typing: a field of one word has a list
+// that drops down, and a field of several has a checkbox for each. Typed text still counts.
 
 /**
  * @param {{ spec: any, node: Function, get: Function }} editor
@@ -37,7 +37,7 @@ export function planPicks({ spec, node, get }) {
     return node("div", { class: "plan-picks", role: "group", "aria-label": `${label}: choices` }, ...made.map((one) => one.label));
   }
 
-  /** What goes beside the input of a field: nothing where there is nothing to pick from. */
+  /** What goes next to a field's input; nothing if there is nothing to pick from. */
   return (about, steps, input) => {
     const known = about.pick ? KNOWN[about.pick](steps).filter(([key]) => typeof key === "string" && key) : [];
     if (!known.length) return [];

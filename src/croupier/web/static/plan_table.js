@@ -1,5 +1,5 @@
-// What a table has bet by bet: limits of its own, pay tables, aggregate limits, house switches. Each is
-// a fold that says how much is set in it, and opens by itself when something in it is found wrong.
+// A table's settings bet by bet: its own limits, pay tables, aggregate limits, house switches. Each
+// is a fold that says how much is set in it, and opens by itself if something in it is wrong.
 
 const LIMIT_FIELDS = [
   { key: "min", label: "Minimum wager", help: "", kind: "text" },
@@ -12,10 +12,10 @@ const FOLDS = {
   aggregates: "Aggregate limits",
   options: "House switches",
 };
-const open = new Set(); // paths of folds that somebody has opened
+const open = new Set(); // paths of folds that someone has opened
 
 /**
- * The folds of a table, drawn with the editor's own fields.
+ * Draw the folds of a table with the editor's own fields.
  * @param {{ spec: any, node: Function, field: Function, get: Function, put: Function, changed: Function, pathText: Function }} editor
  */
 export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
@@ -27,7 +27,7 @@ export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
     return node("label", { class: "tick" }, box, node("span", {}, words));
   }
 
-  // Bets that have no circle on this layout have no limits to write.
+  // Bets without a circle on this layout have no limits to set.
   function limits(steps, game) {
     const laid = get([...steps.slice(0, 2), "bets"]) ?? get(["defaults", "tables", "bets"]);
     const shown = game.limited.filter((bet) => !bet.optional || !Array.isArray(laid) || laid.includes(bet.key) || get([...steps, bet.key]));
@@ -86,7 +86,7 @@ export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
   const DRAWN = { limits, "pay_tables": payTables, aggregates, options };
   const count = (value) => (Array.isArray(value) ? value.length : Object.keys(value ?? {}).length);
 
-  // A fold stays as somebody left it when the forms are drawn again.
+  // A fold stays as someone left it when the forms are redrawn.
   function folded(path, kept, words, set, ...inside) {
     const made = node("details", { class: "plan-fold", ...path, open: open.has(kept) },
       node("summary", {}, words, set ? node("span", { class: "optional" }, ` ${set} set`) : ""), ...inside);
@@ -103,7 +103,7 @@ export function tableFolds({ spec, node, field, get, put, changed, pathText }) {
       node("div", { class: key === "options" || key === "pay_tables" ? "plan-fields" : "plan-levels" }, ...inside));
   }
 
-  // Fields that are seldom changed stand behind the name of their group.
+  // Fields that are seldom changed are behind the name of their group.
   function groups(fields, steps, drawn) {
     return [...new Set(fields.map((about) => about.group))].map((name) => {
       const own = fields.filter((about) => about.group === name);

@@ -1,4 +1,4 @@
-// The school's door: a name or a profile, and on to where the learner was going.
+// The school's entrance: a name or a profile, and on to where the learner was going.
 import { at, every, maybe, targetOf } from "./dom.js";
 import { press } from "./floor_client.js";
 import { sentence } from "./words.js";
@@ -33,7 +33,7 @@ form?.addEventListener("submit", (event) => {
   else go("/api/school/learners", { name }, school.dataset.onward);
 });
 
-// While a name is typed, only the profiles that have it stay.
+// While a name is typed, only matching profiles stay visible.
 maybe("#name")?.addEventListener("input", (event) => {
   const typed = folded(targetOf(event).value);
   let left = 0;

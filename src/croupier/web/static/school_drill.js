@@ -1,4 +1,5 @@
-// The payout drill: the server keeps the question and the clock; this page asks, sends and shows.
+// The payout drill: the server keeps the question and the clock; this page requests, sends and
+// shows.
 import { around, at, dataOf, every, need, targetOf } from "./dom.js";
 import { ask, press, Refused } from "./floor_client.js";
 import { drawPays } from "./layout_pays.js";
@@ -13,7 +14,7 @@ const place = at;
 const root = place("drill");
 
 let view = dataOf(root, "view");
-let seen = performance.now(); // when the view came: the clock goes on from what the server says
+let seen = performance.now(); // when the view arrived: the clock continues from the server's time
 let drawn = "";
 let busy = false;
 let active = 0; // the amount that chips are added to
@@ -111,7 +112,7 @@ async function refresh() {
   show(await ask("/api/school/drill"));
 }
 
-// One press at a time; what is refused is said where it was pressed.
+// One press at a time; an error is shown where the press was.
 async function act(path, body, wrong) {
   if (busy) return;
   busy = true;
@@ -211,7 +212,8 @@ place("chooser").addEventListener("submit", (event) => {
   act("begin", chosen(targetOf(event)), "choose-wrong");
 });
 
-// Another window, the back button: show what the server has now, but never lose what is typed.
+// Another window, or the back button: show the server's current state, but never lose what is
+// typed.
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && !busy) refresh().catch(() => {});
 });

@@ -6,7 +6,7 @@ import { sentence, t } from "./words.js";
 
 export const seconds = (milliseconds) => `${Number((milliseconds / 1000).toFixed(1))} s`;
 
-// "12.50" and a chip of "5" are "17.50"; cents are counted whole, so nothing is rounded.
+// "12.50" plus a chip of "5" is "17.50"; whole cents are counted, so nothing is rounded.
 export function addChip(text, chip) {
   const cents = (money) => {
     const [whole, part = ""] = money.replace(/[$,\s]/g, "").split(".");
@@ -74,7 +74,8 @@ export function drawAmounts(list, asks, verdict) {
   list.replaceChildren(...asks.map((one, index) => amount(one, index, verdict?.parts[index])));
 }
 
-// What an amount is for: a bet, which keeps its name, a bet of which something is taken, or a seat.
+// What an amount is for: a bet, which keeps its name; a bet that something is deducted from; or a
+// seat.
 function titleOf(title) {
   const [, seat] = /^Seat (\d+)$/.exec(title) ?? [];
   if (seat) return t("Seat {seat}", { seat });
@@ -112,7 +113,7 @@ export function drawVerdict(status, verdict) {
   const title = made("p", "drill-word-right", verdict.right ? (slow ? t("Right, but slow") : t("Right")) : t("Wrong"));
   title.dataset.right = verdict.right ? "yes" : "no";
   const wrong = verdict.parts.filter((part) => !part.right);
-  const told = new Set(); // a clause that several amounts rest on is read once
+  const told = new Set(); // a clause that several amounts share is shown once
   status.replaceChildren(title, ...(verdict.right ? verdict.parts : wrong).map((part) => explained(part, told)));
 }
 

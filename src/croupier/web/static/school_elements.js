@@ -1,4 +1,4 @@
-// What the school's screens are drawn with: an element of a class with words and others inside it.
+// How the school's screens are drawn: an element with a class, words and other elements inside it.
 export function made(tag, name = "", ...inside) {
   const element = document.createElement(tag);
   if (name) element.className = name;
@@ -6,5 +6,5 @@ export function made(tag, name = "", ...inside) {
   return element;
 }
 
-// What the server says is a part of a sentence; on the screen it stands alone.
+// The server's text is part of a sentence; on the screen it stands alone.
 export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");

@@ -1,5 +1,5 @@
 // The player's seat of the school: bets, decisions, the coach, the quiz. Everything on the screen
-// is what the server says; only chips that are not yet played live here.
+// comes from the server; only chips that are not yet played are kept here.
 import { at, dataOf, every, need } from "./dom.js";
 import { money } from "./floor_client.js";
 import { useOnce } from "./once.js";
@@ -15,9 +15,9 @@ import { refreshSession } from "./school_seat_session.js";
 import { asked, said, told } from "./school_seat_words.js";
 import { sentence, t } from "./words.js";
 
-const THINKING_MILLISECONDS = 600; // the coach works something out
-const COUNTING_MILLISECONDS = 4000; // the lab works out what was to be expected
-const NARROW = 900; // pixels; below, the circles lie far from the cards
+const THINKING_MILLISECONDS = 600; // while the coach works something out
+const COUNTING_MILLISECONDS = 4000; // while the lab works out the expected result
+const NARROW = 900; // pixels; below this width, the circles are far from the cards
 const TAKE_BACK = "take";
 
 const room = at("room");
@@ -31,7 +31,7 @@ const link = new Link(show);
 
 // How things stand --------------------------------------------------------------------------------
 
-// What lies on the layout is a hand or a question; where it stands is its phase and its place.
+// The layout shows a hand or a question; its state is its phase and its place.
 const lies = (now) => (now.mode === "quiz" ? `question ${now.question?.number ?? 0}` : `hand ${now.hand}`);
 const place = (now) => `${lies(now)} ${now.phase} ${now.at}`;
 
@@ -58,7 +58,7 @@ async function show(now) {
   waitForWords();
 }
 
-// While cards are laid the one key that goes on lays the rest at once.
+// While cards are being dealt, the key that goes on deals the rest at once.
 async function deal(before) {
   if (!dealing.has(before, view)) return;
   at("choices").hidden = true;
@@ -72,7 +72,8 @@ async function deal(before) {
   room.dataset.dealing = "no";
 }
 
-// What the coach or the lab still works out is asked for again, as long as somebody looks.
+// What the coach or the lab is still working out is requested again, as long as the page is
+// visible.
 function waitForWords() {
   clearTimeout(waiting);
   const wait = view.thinking ? THINKING_MILLISECONDS : view.tally.unknown ? COUNTING_MILLISECONDS : 0;
@@ -104,7 +105,7 @@ function drawSpots() {
   for (const spot of every("[data-spot]")) spot.hidden = Number(spot.dataset.spot) > view.seats.length;
 }
 
-// The layout before the next deal: nothing but the chips put up so far.
+// The layout before the next deal: nothing but the chips bet so far.
 function cleared() {
   const sensors = view.circles.filter((circle) => circle.jackpot).map((circle) => circle.bet);
   const seats = view.seats.map((seat) => {
@@ -180,7 +181,7 @@ function take(choice) {
   else link.does("decide", { hand: view.hand, at: view.at, choice: choice.name });
 }
 
-// The coach of a quiz may have to get ready first; the same is asked again until he is.
+// A quiz's coach may need time to get ready; the same request is repeated until he is.
 async function asks(act, body = {}) {
   const before = place(view);
   while (await link.does(act, body) === "wrong-state" && view.mode === "quiz" && place(view) === before) {
@@ -228,7 +229,7 @@ function dealAgain() {
   link.does("deal", { bets: again.sent, after: view.hand });
 }
 
-// A key that goes away takes the focus with it, so it is handed on.
+// A key that is removed takes the focus with it, so the focus is moved on.
 function handOn() {
   const active = document.activeElement;
   if (active && active !== document.body && active.isConnected && !active.closest("[hidden], #keys, .spot-bets")) return;

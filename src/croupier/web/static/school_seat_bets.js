@@ -1,5 +1,5 @@
-// The chips a player has put up and not yet played: what a press on a circle does to them.
-// The server judges bets when it deals; here they only keep to what the circles say.
+// The chips a player has bet but not yet played: what a click on a circle does to them. The server
+// judges bets when it deals; this code only follows what the circles say.
 export const inCents = (text) => Math.round(Number(text) * 100);
 export const inDollars = (amount) => (amount / 100).toFixed(2);
 
@@ -25,7 +25,7 @@ export class Bets {
     this.spots.clear();
   }
 
-  // A chip more, or with a negative amount one less. A circle that must equal another follows it.
+  // One chip more, or with a negative amount one less. A circle that must equal another follows it.
   add(spot, key, amount) {
     const circle = this.circles.get(key);
     const root = this.circles.get(circle.equals) ?? circle;
@@ -59,7 +59,7 @@ export class Bets {
     }
   }
 
-  // What lies in the circles of a hand: its raises are no bets anybody puts up beforehand.
+  // The bets of a hand; its raises are not bets that anyone makes in advance.
   take(seats) {
     this.clear();
     for (const seat of seats) {

@@ -1,9 +1,9 @@
-// The choices of a decision as keys: a name, what it costs and means, and the letter that takes it.
+// The choices of a decision as keys: a name, its cost and meaning, and the letter that takes it.
 import { chips } from "./table_layout.js";
 import { made } from "./school_elements.js";
 import { sentence, t } from "./words.js";
 
-// Letters where no two choices begin alike, else numbers; numbers always work.
+// Letters if no two choices start alike, otherwise numbers; numbers always work.
 function keyOf(choices, number) {
   const initials = choices.map((choice) => sentence(choice.name)[0].toLowerCase());
   return new Set(initials).size === initials.length ? initials[number] : String(number + 1);
@@ -25,7 +25,7 @@ function choiceKey(choice, key, best, take) {
   button.type = "button";
   button.dataset.choice = choice.name;
   button.dataset.key = key;
-  button.setAttribute("aria-disabled", String(!choice.enough)); // it stays in reach and says why
+  button.setAttribute("aria-disabled", String(!choice.enough)); // it stays focusable and says why
   if (choice.name === best) {
     name.append(" ", made("span", "choice-best", `★ ${t("best")}`));
     button.dataset.best = "yes";

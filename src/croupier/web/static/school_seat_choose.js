@@ -1,4 +1,4 @@
-// Choosing a table of the school: the form becomes one press, and the seat is where it leads.
+// Choosing a table of the school: the form becomes one press, which leads to the seat.
 import { at, every, maybe, need } from "./dom.js";
 import { Refused, press } from "./floor_client.js";
 import { sentence, t } from "./words.js";
@@ -9,7 +9,7 @@ let busy = false;
 function chosen() {
   const of = (name) => need(`[name=${name}]:checked`, form).value;
   const tables = every("[data-table]", form).map((select) => [select.dataset.table, select.value]);
-  // A switch that is as usual is not named: the house then may bend it, as for three spots.
+  // A switch at its default is not sent: then the house may adjust it, as for three spots.
   const switches = every("[data-switch]", form).filter((select) => select.value !== select.dataset.usual);
   const options = switches.map((select) => [select.dataset.switch, said(select)]);
   const limits = every("[data-limit]", form).filter((input) => input.value.trim()).map((input) => [input.dataset.limit, input.value.trim()]);
@@ -49,5 +49,5 @@ function wrong(words) {
   at("wrong").hidden = !words;
 }
 
-// Back from the table: what the page said of the session is old.
+// Back from the table: what the page said about the session is outdated.
 window.addEventListener("pageshow", (event) => { if (event.persisted) window.location.reload(); });

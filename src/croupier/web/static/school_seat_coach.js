@@ -1,4 +1,5 @@
-// The coach's place beside the layout: notes of this hand, advice before a decision, the quiz's score.
+// The coach's panel next to the layout: notes on this hand, advice before a decision, the quiz's
+// score.
 import { at } from "./dom.js";
 import { drawNote, verdict } from "./school_seat_notes.js";
 import { t } from "./words.js";

@@ -1,9 +1,9 @@
-// Dealing: from what lies on the layout to what shall lie there, one card after the other.
+// Dealing: from the cards on the layout to those that should be there, one after another.
 const MILLISECONDS = { quick: 110, real: 380, slow: 800 };
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-// Cards of the later hand that are not there yet, in the order a dealer lays them.
+// Cards of the later hand that are not there yet, in the dealer's order.
 export function newCards(before, after) {
   const places = [
     ...after.seats.map((seat, number) => [["seats", number], before?.seats[number]?.cards ?? [], seat.cards]),
@@ -17,12 +17,12 @@ export function newCards(before, after) {
       if (old[place] !== card) found.push({ holder, place, card });
     });
   }
-  // Third cards come when both hands of two lie there.
+  // Third cards come after both two-card hands.
   const late = ({ holder, place }) => Number(holder[0] === "sides" && place > 1);
   return found.sort((one, other) => late(one) - late(other));
 }
 
-// The later view with only the cards that lay there before, and nothing that they tell.
+// The later view with only the cards that were there before, and without what they reveal.
 function undealt(before, after) {
   return {
     ...after,
@@ -43,7 +43,7 @@ function lay(view, { holder, place, card }) {
   cards[place] = card;
 }
 
-// One deal at a time; `hurry` lays the rest at once.
+// One deal at a time; `hurry` deals the rest at once.
 export class Dealing {
   constructor(draw) {
     this.draw = draw;

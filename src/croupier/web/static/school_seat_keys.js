@@ -1,5 +1,5 @@
 // Single keys: the letter or number on a choice takes it, D deals. They can be switched off, for
-// whoever speaks to the machine or types by accident.
+// people who use speech input or press keys by accident.
 import { around, at, every } from "./dom.js";
 const OFF = "croupier single keys off";
 const TYPING = "input:not([type=radio]):not([type=checkbox]), select, textarea";

@@ -1,5 +1,5 @@
-// The seat and the server: one press at a time, each with its own key; a contact that is lost is
-// said and sought again; and how things stand is asked for, never guessed.
+// The seat and the server: one press at a time, each with its own key; a lost connection is
+// reported and retried; and the state is requested, never guessed.
 import { at } from "./dom.js";
 import { Refused, press } from "./floor_client.js";
 import { sentence } from "./school_elements.js";
@@ -7,7 +7,7 @@ import { sentence as spoken, t } from "./words.js";
 
 const API = "/api/school/seat";
 const AGAIN_MILLISECONDS = 1000;
-const GONE = new Set([401, 404]); // the profile or the seat; the page itself knows where to go
+const GONE = new Set([401, 404]); // the profile or the seat is gone; the page itself knows where to go
 
 export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
@@ -33,7 +33,7 @@ export class Link {
     this.busy = false;
   }
 
-  // A second press while the first is under way is the same finger. Gives the name of the refusal.
+  // A second press while the first is in progress is ignored. Returns the name of the error.
   async does(act, body = {}) {
     if (this.busy) return "busy";
     return await this.#alone(async () => {
@@ -45,7 +45,7 @@ export class Link {
         refused = fault.word ?? "fault";
       }
       await this.#look();
-      wrong(words); // the last thing: who reads it may click, and is heard
+      wrong(words); // last: the reader may click now, and the click counts
       return refused;
     });
   }

@@ -1,4 +1,4 @@
-// What the coach says about a decision: what every choice is worth, what the one taken cost, why.
+// The coach's comment on a decision: every choice's value, the cost of the one taken, and why.
 import { made } from "./school_elements.js";
 import { sentence, t } from "./words.js";
 

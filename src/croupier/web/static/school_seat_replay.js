@@ -1,4 +1,4 @@
-// A hand of the history, step by step: the server replays it up to a step, this draws it.
+// A hand of the history, step by step: the server replays it up to a step, and this draws it.
 import { at, dataOf, every, textOf } from "./dom.js";
 import { cardName, drawLayout } from "./table_layout.js";
 import { newCards } from "./school_seat_deal.js";
@@ -18,7 +18,7 @@ async function go(step) {
   const mine = asked;
   const answer = await fetch(`/api${hand}?step=${wanted}`, { headers: { accept: "application/json" } }).catch(() => null);
   at("lost").hidden = Boolean(answer?.ok);
-  if (!answer?.ok || mine !== asked) return; // a later press is already under way
+  if (!answer?.ok || mine !== asked) return; // a later press is already in progress
   const before = view;
   view = await answer.json();
   window.history.replaceState(null, "", `${hand}?step=${wanted}`);
@@ -34,7 +34,7 @@ function draw(before = null) {
   const { step, of } = view.replay;
   for (const button of every("[data-step]")) {
     const ends = ["first", "back"].includes(textOf(button, "step")) ? step === 1 : step === of;
-    button.setAttribute("aria-disabled", String(ends)); // stays in reach, so the focus is not lost
+    button.setAttribute("aria-disabled", String(ends)); // it stays focusable, so the focus is not lost
   }
 }
 

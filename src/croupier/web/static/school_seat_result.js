@@ -1,4 +1,4 @@
-// The settlement of a hand, spot by spot: every line with what it paid and the clause it rests on.
+// The settlement of a hand, spot by spot: every line with its pay and its clause.
 import { made } from "./school_elements.js";
 import { oddsWords, sentence, t } from "./words.js";
 

@@ -1,4 +1,4 @@
-// The panel of the session: the server draws it, this puts it in place without closing what is open.
+// The session's panel: the server draws it, and this puts it in place without closing what is open.
 import { every, maybe } from "./dom.js";
 export async function refreshSession(place, view) {
   const known = [view.sitting, view.hand, view.phase, view.tally.decisions, view.tally.unknown, view.tally.unreviewed].join(" ");

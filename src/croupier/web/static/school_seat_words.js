@@ -1,4 +1,4 @@
-// What the seat says and what a listener hears: the question, the cards, the result.
+// What the seat says and what a screen reader reads out: the question, the cards, the result.
 import { money } from "./floor_client.js";
 import { cardName } from "./table_layout.js";
 import { newCards } from "./school_seat_deal.js";
@@ -26,7 +26,7 @@ export function said(view, bets, fresh) {
   return t("Tap a circle to bet a chip there, or bet the minimum.");
 }
 
-// A change as it is heard: new cards by who holds them, and what the coach says.
+// A change as it is read out: new cards by holder, and what the coach says.
 export function told(before, now) {
   const heard = new Map();
   for (const { holder, card } of newCards(before, now)) {

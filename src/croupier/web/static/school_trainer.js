@@ -1,5 +1,5 @@
-// The dealer's seat: every act goes to the server with the place in the round it was done at; what
-// is seen comes back from there, so a refresh, a second tab or a lost line changes nothing.
+// The dealer's seat: every act goes to the server with its place in the round; what is shown comes
+// back from there, so a refresh, a second tab or a lost connection changes nothing.
 import { around, at, dataOf, every, maybe, need, targetOf } from "./dom.js";
 import { ask, press } from "./floor_client.js";
 import { useOnce } from "./once.js";
@@ -12,7 +12,7 @@ const room = at("box");
 const path = (what = "") => `/api/school/box${what && `/${what}`}`;
 
 const AGAIN_MILLISECONDS = 1000;
-const NARROW_PIXELS = 720; // as in the style sheet: there the desk is far below the layout
+const NARROW_PIXELS = 720; // as in the style sheet: below it, the desk is far below the layout
 const STALE = t("You went on with this round in another tab or a terminal, so this was not done. Here is where it is now.");
 
 let view = dataOf(room, "view");
@@ -20,7 +20,7 @@ let waiting = false;
 let chosen = null; // the seat whose hand is entered at the console
 const named = new Set(); // the positions that are about to be called
 let taking = 1; // how many cards of the packet a touch takes
-let began = performance.now(); // when the server's count of seconds was read
+let began = performance.now(); // when the server's count of seconds arrived
 
 const tray = useTray({
   tray: at("tray"), amount: at("amount"), stack: at("stack"), undo: at("chip-undo"), clear: at("chip-clear"),
@@ -28,7 +28,7 @@ const tray = useTray({
 
 // Acting ------------------------------------------------------------------------------------------
 
-// One at a time: a second press while the first is on its way is no second act.
+// One at a time: a second press while the first is being sent does nothing.
 /** @param {() => unknown} then */
 async function sends(what, body, then = look) {
   if (waiting) return null;
@@ -110,7 +110,7 @@ function forgetHand() {
   show.showHandNames(view);
 }
 
-// What was done is only known when it is seen: without contact the look is tried again.
+// The result is known only once it is fetched: without a connection that is retried.
 async function look() {
   for (;;) {
     try {
@@ -120,17 +120,17 @@ async function look() {
       else if (!isOlder(now)) draw(now);
       return;
     } catch (fault) {
-      if (fault.word) return; // refused: whoever is nobody here is led to choose a profile
+      if (fault.word) return; // refused: a visitor without a profile is sent to choose one
       at("lost").hidden = false;
       await new Promise((done) => { setTimeout(done, AGAIN_MILLISECONDS); });
     }
   }
 }
 
-// Two looks may overtake each other: a round never goes back.
+// Two responses may overtake each other: a round never goes back.
 const isOlder = (now) => now.round < view.round || (now.round === view.round && now.at < view.at);
 
-// A button that went away takes the focus with it, so it is handed on to what comes next.
+// A button that is removed takes the focus with it, so the focus moves to what comes next.
 function handOn(held) {
   if (held === document.body || !held) return;
   const goesOn = maybe("#report:not([hidden]) .box-go:not([hidden])");
@@ -184,7 +184,7 @@ function greet() {
 const isSide = (where) => view.sides.some((entry) => entry.side === where);
 const tool = () => need("[name=tool]:checked").value;
 
-// What a touch does is said by the name of the place it touches.
+// What a touch does is in the name of the place it touches.
 function nameTargets() {
   const cards = t(taking === 1 ? "1 card" : "{count} cards", { count: taking });
   const verbs = {
@@ -256,7 +256,7 @@ room.addEventListener("click", (event) => {
   else if (lamp) choose(chosen === Number(lamp) ? null : Number(lamp));
 });
 
-// Who says whether the dealer's hand qualifies says what hand it is in the same breath.
+// The dealer names the hand while saying whether it qualifies.
 function withHand(act) {
   const hand = act.do === "announce" ? show.announcedHand() : "";
   return hand ? { ...act, hand } : act;
@@ -328,7 +328,7 @@ const TOOLS = { d: "deal", a: "ask", s: "settle", p: "push back", l: "lock up", 
 const PLACES = { 0: "dealer", c: "community", b: "burn" };
 
 document.addEventListener("keydown", (event) => {
-  if (event.repeat && event.key === "Enter") event.preventDefault(); // a key held down is one press
+  if (event.repeat && event.key === "Enter") event.preventDefault(); // a key held down counts as one press
   if (!at("shortcuts").checked || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (at("leaving").open || targetOf(event).matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
   const letter = event.key.toLowerCase();
@@ -348,7 +348,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// Another tab, or a page that comes back from the browser's memory, may have fallen behind.
+// Another tab, or a page restored from the browser's cache, may be outdated.
 let looking = false;
 async function again() {
   if (waiting || looking || document.visibilityState !== "visible") return;

@@ -4,7 +4,7 @@ import { t } from "./words.js";
 
 const NAMES = { 25: "25¢", 50: "50¢", 100: "$1", 500: "$5", 2500: "$25", 10000: "$100", 50000: "$500" };
 
-// Whole numbers of a millionth of a dollar, so that no sum is rounded; odd tables pay parts of a cent.
+// Whole millionths of a dollar, so no sum is rounded; odd tables pay fractions of a cent.
 const CENT = 10_000;
 
 function inDollars(amount) {
@@ -12,7 +12,7 @@ function inDollars(amount) {
   return `${Math.floor(amount / (100 * CENT))}.${part}`;
 }
 
-// What the field says, or nothing where that is no amount of money.
+// The field's amount; null if it is not an amount of money.
 export function amountOf(text) {
   const said = text.trim().replace(/^\$/, "").replace(/,(?=\d{3}(\D|$))/g, "");
   const parts = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(said);
@@ -20,7 +20,7 @@ export function amountOf(text) {
 }
 
 export function useTray({ tray, amount, stack, undo, clear }) {
-  let typed = 0; // what was written; chips come on top of it
+  let typed = 0; // what was typed; chips are added to it
   let chips = [];
 
   const show = () => {
@@ -55,7 +55,7 @@ export function useTray({ tray, amount, stack, undo, clear }) {
   });
 
   return {
-    // "15.00", or nothing while the hand is empty or what is written is no amount.
+    // "15.00", or nothing while the hand is empty or the text is not an amount.
     sum: () => {
       const said = amountOf(amount.value);
       return said ? inDollars(said) : null;

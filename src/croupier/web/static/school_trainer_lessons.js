@@ -1,4 +1,4 @@
-// The lessons of a game: a press lays the table as chosen and begins the shift.
+// The lessons of a game: a press sets up the table as chosen and begins the shift.
 import { around, at, fieldsOf } from "./dom.js";
 import { press } from "./floor_client.js";
 import { sentence } from "./words.js";
@@ -7,7 +7,7 @@ const room = at("lessons");
 const wrong = at("wrong");
 let waiting = false;
 
-// What is chosen beside the lessons: tables and limits under their group, everything else under its own name.
+// The choices next to the lessons: tables and limits by group, everything else under its own name.
 function chosen() {
   const asked = { tables: {}, aggregates: {} };
   for (const [name, value] of fieldsOf(at("table"))) {

@@ -1,4 +1,4 @@
-// The end of a round, and of a shift: what it came to, and every fault under the clause it broke.
+// The end of a round and of a shift: the result, and every error with the clause it broke.
 import { at } from "./dom.js";
 import { clauseWords, clock, made } from "./school_trainer_view.js";
 import { sentence, t } from "./words.js";
@@ -67,7 +67,7 @@ function showFaults(view) {
   }));
 }
 
-// What was done over and over is listed once, with how often.
+// A repeated error is listed once, with its count.
 function counted(deeds) {
   const times = new Map();
   for (const did of deeds) times.set(did, (times.get(did) ?? 0) + 1);

@@ -1,4 +1,5 @@
-// What the dealer sees: the layout, the shuffler, the desk, the verdict on the last act, the report.
+// What the dealer sees: the layout, the shuffler, the desk, the verdict on the last act, the
+// report.
 import { at, maybe, need } from "./dom.js";
 import { cardName, chips, drawLayout, layCards } from "./table_layout.js";
 import { oddsWords, sentence, t } from "./words.js";
@@ -14,7 +15,7 @@ export function made(tag, words = "", of = {}) {
   return element;
 }
 
-// A list of buttons stays as it is while it says the same, so that none loses the focus.
+// A list of buttons is not redrawn while its words stay the same, so none loses the focus.
 export function lay(place, known, make) {
   const text = JSON.stringify(known);
   if (place.dataset.known === text) return;
@@ -52,14 +53,14 @@ export function showFelt(view) {
   at("burned").textContent = view.burned === 0 ? t("no cards") : t(view.burned === 1 ? "1 card" : "{count} cards", { count: view.burned });
 }
 
-// Two decks in turn: the backs on the table have the color of the one that is dealt.
+// Two decks in turn: the backs on the table have the color of the deck in use.
 function showDecks(root, decks) {
   root.dataset.deck = decks?.dealing || decks?.rack || "";
   at("dealt-deck").textContent = decks?.dealing ? t("deals the {color} deck", { color: sentence(decks.dealing) }) : "";
   at("rack-deck").textContent = decks?.rack ? t("{color} deck", { color: sentence(decks.rack) }) : "";
 }
 
-// What the shuffler shows on its front, once it has counted the hands.
+// What the shuffler's display shows once it has counted the hands.
 function showPays(shown) {
   const place = at("pays-shown");
   place.hidden = !shown;
@@ -104,8 +105,8 @@ export function showActs(view) {
   lay(at("moves"), acts.moves, (what) => act(sentence(what), { do: "perform", what }));
 }
 
-// Where nothing is dealt: the situation, and a deck that is spread out to be counted. What only a
-// deal asks for is put away, and so is a table that nobody sits at.
+// For a lesson without a deal: the situation, and a deck spread out to be counted. What only a deal
+// needs is hidden, and so is a table without players.
 function showCase(view) {
   const inCase = Boolean(view.case);
   const nobody = inCase && view.seats.every((seat) => seat.kind === "empty");
@@ -122,7 +123,7 @@ function showCase(view) {
   at("moves-title").textContent = inCase ? t("What you do") : t("Other procedures");
 }
 
-// The positions that are about to be called; a press takes one in or out.
+// The positions that are about to be called; a press adds or removes one.
 export function showPositions(view, named) {
   const place = maybe("#position-seats");
   if (!place) return;
@@ -130,7 +131,7 @@ export function showPositions(view, named) {
   lay(place, seats, ([seat, pressed]) => key(`${seat}`, { "data-position": seat, "aria-pressed": pressed, "aria-label": t("Position {seat}", { seat }) }));
 }
 
-// The second list has the hands of the kind that is chosen in the first.
+// The second list has the hands of the kind chosen in the first.
 export function showHandNames(view) {
   const kind = maybe("#hand-kind");
   if (!kind) return;
@@ -158,7 +159,7 @@ function turnsOf(view) {
   ];
 }
 
-// Settlement: the chosen seat, its cards beside the dealer's, and each of its bets.
+// Settlement: the chosen seat, its cards next to the dealer's, and each of its bets.
 export function showSettling(view) {
   const { settling } = view;
   at("settling-none").hidden = settling !== null;
@@ -255,7 +256,7 @@ export function showHint({ hint, lesson, phase }) {
   at("hint-key").hidden = lesson.help !== "asked" || phase !== "dealing" || Boolean(hint);
 }
 
-// Why that is next: what its clause says, unless the act is its very words.
+// Why that comes next: the text of its clause, unless the act has the same words.
 function reason({ says, clause }) {
   return says.includes(clause.text) ? [] : [" ", made("span", sentence(clause.text), { class: "hint-why" })];
 }
@@ -269,7 +270,7 @@ function faultWords(fault, view) {
   return [said, clauseWords(fault.clause, view)];
 }
 
-// A clause with the place where the rule sheet prints it; the jackpots' texts are on no sheet.
+// A clause with its place on the printed rule sheet; the jackpots' texts are not on any sheet.
 export function clauseWords(clause, view) {
   const words = made("p", "", { class: "clause-of" });
   const of = { class: "clause-number" };

@@ -1,5 +1,5 @@
-// The search: a field, and under it what has been found so far. Arrows choose, Enter goes there,
-// Escape closes. Whoever is signed in also finds what they may see on the floor.
+// The search: a field, and below it what has been found so far. Arrows choose, Enter goes there,
+// Escape closes. People who are signed in also find what they may see on the floor.
 const PAUSE_MILLISECONDS = 120;
 const SHOWN_MAX = 14;
 
@@ -11,7 +11,7 @@ let dialog = null;
 let asking = null;
 let timer = 0;
 /** @type {string | null} */
-let found = null; // the words that what is listed was found for
+let found = null; // the words that the current results belong to
 let chosen = -1;
 
 /**
@@ -91,7 +91,7 @@ async function look() {
   }
 }
 
-// What was found for other words is not what Enter is meant for.
+// Enter must not open a result for other words.
 async function goToFound() {
   const typed = field().value.trim();
   if (found !== typed) await look();
@@ -145,5 +145,5 @@ export function openSearch() {
   dialog?.showModal();
   field().select();
   look();
-  fetch("/api/search?q=").catch(() => {}); // the first question wakes the index
+  fetch("/api/search?q=").catch(() => {}); // the first request warms up the index
 }

@@ -1,4 +1,4 @@
-// A round laid by clicks: cards, bets and decisions become the document, and a document is laid.
+// Lay out a round by clicks: cards, bets and decisions become the document, and vice versa.
 import { at, dataOf, maybe } from "./dom.js";
 import { cardsIn, isCard, picker } from "./card_picker.js";
 import { made } from "./lab_parts.js";
@@ -8,7 +8,7 @@ const root = at("picker");
 const form = dataOf(root, "form");
 const text = at("document");
 
-/** What is not laid by clicks (tables, switches, a void) stays as it was written. */
+/** What cannot be laid out by clicks (tables, switches, a void) stays as it was written. */
 let rest = { game: form.game };
 /** @type {{ seat: number, player?: string, bets: Record<string, string>, decisions: string[] }[]} */
 let seats = [];
@@ -92,7 +92,7 @@ function write() {
   keep();
 }
 
-// What was laid outlives a reload and the way back, in this tab alone; who comes anew finds the example.
+// The layout survives a reload and the back button, in this tab only; new visitors see the example.
 const place = `croupier-round ${form.game}`;
 const keep = () => sessionStorage.setItem(place, text.value);
 
@@ -102,7 +102,7 @@ function takeUp() {
   if (kept && !maybe("#fault") && !maybe("#result")) text.value = kept;
 }
 
-// Lay what the text says; what cannot be laid by clicks stays text.
+// Lay out what the text says; what cannot be laid out by clicks stays text.
 function lay() {
   let given;
   try {
@@ -125,7 +125,7 @@ function lay() {
   return shown(true);
 }
 
-// Decisions stand in the order of the round: each under the first question that offers it.
+// Decisions are in the order of the round: each under the first question that offers it.
 function placed(said) {
   const found = form.decisions.map(() => "");
   let place = 0;

@@ -1,4 +1,4 @@
-// Sign in: card and PIN, by finger or keyboard; a one-time PIN or a sign-in code asks for a new one.
+// Sign in: card and PIN, by touch or keyboard; a one-time PIN or a sign-in code requires a new one.
 import { at, dataOf } from "./dom.js";
 import { complaints } from "./complaints.js";
 import { press } from "./floor_client.js";

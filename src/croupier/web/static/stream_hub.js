@@ -1,16 +1,16 @@
-// The hub: one connection to the floor, and one to live play, for all pages of a browser. It runs in
-// a shared worker, or in one of the pages where there is none. Pages come and go; the connection is
-// opened anew with what they look at now, and the one before is closed once the new one speaks.
+// The hub: one connection to the floor, and one to live play, for all pages of a browser. It runs
+// in a shared worker or, without one, in one of the pages. Pages come and go; the connection is
+// reopened with what they look at now, and the previous one is closed once the new one delivers.
 //
-// A page says { page, address }, with no address when it leaves, and { again } when what it heard
-// may be old. It is told { page, kind, text }: view, beat, lost where the server is not heard, unknown
-// where the server cannot read its ledger, or refused with the error.
+// A page sends { page, address }, with no address when it leaves, and { again } when its data may
+// be old. It receives { page, kind, text }: view, beat, lost if the server is silent, unknown if
+// the server cannot read its ledger, or refused with the error.
 
-const TOGETHER_MILLISECONDS = 30; // pages that come at once are served at once
-const AGAIN_MILLISECONDS = 700; // and up to as much again, so that screens do not come all together
+const TOGETHER_MILLISECONDS = 30; // pages that arrive together are served together
+const AGAIN_MILLISECONDS = 700; // plus up to as much again, so that screens do not all reconnect together
 const SILENCE_MILLISECONDS = 4500;
 const LOOK_MILLISECONDS = 500;
-const GONE_MILLISECONDS = 180_000; // a page speaks every twenty seconds, or every minute in the background
+const GONE_MILLISECONDS = 180_000; // a page reports every twenty seconds, or every minute in the background
 
 /** @typedef {{ page: string, kind: string, text?: string }} Told */
 /** @typedef {{ page: string, address?: string | null, again?: boolean }} Said */
@@ -49,7 +49,7 @@ class Line {
   soon(milliseconds = TOGETHER_MILLISECONDS) {
     clearTimeout(this.timer);
     if (this.wanted().size) this.timer = setTimeout(() => this.open(), milliseconds);
-    else this.open(); // a page that is left may have no time any more: what nobody wants ends now
+    else this.open(); // a page that is left may be cut off: close unwanted streams now
   }
 
   open() {
@@ -102,7 +102,8 @@ class Line {
     this.tell(null, "lost");
   }
 
-  // One that is open and dumb is opened again: only a new one tells everything from the beginning.
+  // A connection that is open but silent is reopened: only a new one sends everything from the
+  // start.
   look() {
     if (!(this.source || this.fresh) || Date.now() - this.heard < SILENCE_MILLISECONDS) return;
     this.lose();
@@ -110,7 +111,7 @@ class Line {
   }
 }
 
-// What an event carries: its name on the first line, and the rest.
+// The data of an event: its name on the first line, and the rest.
 function split(data) {
   const end = data.indexOf("\n");
   return [data.slice(0, end), data.slice(end + 1)];

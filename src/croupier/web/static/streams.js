@@ -1,7 +1,7 @@
-// What a page hears of the floor. A browser opens six connections to a host and no more, and a stream
-// holds one for good, so all pages share one: through a shared worker, else through whichever page
-// holds a lock, else, where neither exists, each its own. A page that is left gives its part back, also
-// while the browser keeps it to come back to.
+// What a page receives from the floor. A browser opens only six connections to a host, and a stream
+// holds one permanently, so all pages share one: through a shared worker; else through whichever
+// page holds a lock; else, if neither exists, each page has its own. A page that is left gives up
+// its part, even while the browser keeps it for the back button.
 import { Hub } from "./stream_hub.js";
 
 const HERE_MILLISECONDS = 20_000;
@@ -38,8 +38,8 @@ function byWorker(hear) {
   };
 }
 
-// One of the pages has the hub: the one that holds the lock. When it goes the lock is another's, who
-// asks everybody what they look at.
+// One of the pages has the hub: the one that holds the lock. When it goes, another page gets the
+// lock and asks all pages what they look at.
 /** @param {(told: Told) => void} hear @returns {Way} */
 function byElection(hear) {
   const channel = new BroadcastChannel(NAME);
@@ -95,9 +95,9 @@ function wayOf(hear) {
 // Listening ---------------------------------------------------------------------------------------
 
 /**
- * Hear a stream while the page is open. `lost` is told that the server is not heard, `unknown` that it
- * is heard and cannot read its ledger, `refused` that it has nothing under this address for us; all
- * are tried again. The answer asks for everything anew.
+ * Receive a stream while the page is open. `lost` is called if the server is silent, `unknown` if it
+ * answers but cannot read its ledger, `refused` if it has nothing for us at this address; all
+ * are retried. The returned function requests everything again.
  * @param {string} address
  * @param {{ view: (view: any) => void, beat?: () => void, lost?: () => void, unknown?: () => void, refused?: () => void }} told
  */

@@ -1,5 +1,5 @@
-// A layout: lays cards, chips and names where `_table_layout.html` has places for them. It knows what is
-// seen, not what may be done, so that tables, lessons and replays can all be shown on it.
+// A layout: it puts cards, chips and names where `_table_layout.html` has places for them. It knows
+// what is visible, not what is allowed, so tables, lessons and replays can all be shown on it.
 import { every, maybe, need, textOf } from "./dom.js";
 import { sentence, t } from "./words.js";
 
@@ -12,10 +12,10 @@ const RANKS = {
 export const cardName = (card) =>
   card === null ? t("a card face down") : card === "Jk" ? t("joker") : t("{rank} of {suit}", { rank: t(RANKS[card[0]]), suit: t(SUITS[card[1]]) });
 
-// "25.00" is 25, as it stands on a chip; odd cents stay.
+// "25.00" is 25, as on a chip; odd cents stay.
 export const chips = (text) => text.replace(/\.00$/, "");
 
-// Cards that lie there already stay, so that a screen reader and an animation meet only new ones.
+// Cards already there stay, so that a screen reader and an animation see only new ones.
 export function layCards(place, cards) {
   cards.forEach((card, number) => {
     const known = place.children[number];
@@ -56,7 +56,7 @@ export function drawLayout(root, view) {
   for (const seat of view.seats) drawSpot(maybe(`[data-spot="${seat.seat}"]`, root), seat, view);
 }
 
-// Whoever has no name of his own is called by his place.
+// A player without a name is called by the seat.
 function nameOf({ seat, name }) {
   if (name === `Player ${seat}`) return t("Player {seat}", { seat });
   return name === `Spot ${seat}` ? t("Spot {seat}", { seat }) : name;

@@ -1,4 +1,5 @@
-// Words in the language of the page. The English sentence is the key; what the page's catalog does not have stays English.
+// Words in the page's language. The English sentence is the key; a sentence missing from the page's
+// catalog stays English.
 
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-words^='{']"));
 /** @type {{ words?: Record<string, string>, sentences?: Record<string, string> }} */
@@ -8,7 +9,7 @@ const sentences = catalog.sentences ?? {};
 const PLACE = /\{(\w+)\}/g;
 
 /**
- * A sentence of ours, with its values put in.
+ * Translate a sentence of ours and fill in its values.
  * @param {string} text
  * @param {Record<string, unknown>} [values]
  */
@@ -21,7 +22,7 @@ const CARDS = new Set(["common", "mine", "theirs"]); // values that are cards by
 const NUMBERS = new Set(["hits", "last", "times"]); // 3; 1, 2
 const HELD = new Set(["dealt", "laid", "shown"]); // and with their suits: Kc 5d
 const CHOICES = new Set(["choice", "larger"]); // one or two words: fold, raise 4x
-const PHRASES = new Set(["amount", "bet", "one", "other", "title"]); // less than a sentence: no colon and no semicolon is in them
+const PHRASES = new Set(["amount", "bet", "one", "other", "title"]); // phrases: no colon, no semicolon
 const PARTED = { facts: "; ", line: ": ", outs: ", ", ranks: ", " }; // values of several parts, each a sentence of its own
 const KEPT = new Set(["bet", "games", "title"]); // names of bets, and of a game, stay as they are
 const RANKS = "[2-9TJQKA-]+(?: \\(some suits\\))?";
@@ -41,7 +42,7 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const text = (key) => key.replace(PLACE, "").length;
 const patterns = Object.keys(sentences)
   .filter((key) => key.search(PLACE) >= 0)
-  .sort((one, other) => text(other) - text(one)) // the more of it agrees, the surer
+  .sort((one, other) => text(other) - text(one)) // the more text matches, the safer
   .map((key) => ({ key, pattern: new RegExp(`^${key.split(PLACE).map((part, at) => (at % 2 ? `(?<${part}>${matched(part)})` : escaped(part))).join("")}$`, "u") }));
 
 const wholes = patterns.filter(({ key }) => key.endsWith(".") && !key.startsWith("{"));
@@ -50,7 +51,7 @@ function valued(name, value) {
   if (KEPT.has(name)) return value.replaceAll(" or ", ` ${t("or")} `);
   if (name === "names") return value.replaceAll(" and ", ` ${t("and")} `);
   if (name in PARTED) return value.split(PARTED[name]).map(sentence).join(PARTED[name]);
-  if (name === "held") { // it begins the sentence, and has its capital from there
+  if (name === "held") { // it begins the sentence, and therefore has a capital letter
     const small = value.charAt(0).toLowerCase() + value.slice(1);
     const said = sentence(small);
     if (said !== small) return said.charAt(0).toUpperCase() + said.slice(1);
@@ -59,7 +60,7 @@ function valued(name, value) {
 }
 
 /**
- * A sentence that the server has made, values and all: as it stands, or by the pattern it follows.
+ * Translate a sentence made by the server, values included: as a whole, or by its pattern.
  * @param {string} text
  * @returns {string}
  */
@@ -95,7 +96,7 @@ export function oddsWords(text) {
   return between === "to" ? t("{win} to {stake}", { win, stake }) : t("{win} for {stake}", { win, stake });
 }
 
-// A table's states as the equipment says them.
+// A table's states in the equipment's own terms.
 export const STATES = {
   open: t("OPEN"),
   started: t("BETS LOCKED"),
