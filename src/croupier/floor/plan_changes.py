@@ -33,21 +33,26 @@ def keep_plan(transaction: Transaction, plan: FloorPlan) -> None:
 
 def tell_a_start(transaction: Transaction, plan: FloorPlan) -> None:
     """Whatever is different in the plan that the program started with is an alert for each part."""
-    before = _in_force(transaction)
-    for words in changes(before, plan) if before is not None else ():
+    text = _in_force(transaction)
+    if not text:
+        return
+    try:
+        before = read_plan(text)
+    except BadFloor:  # of an earlier version, in words that are no plan today
+        said = "the plan from before this start cannot be read any more; compare the files yourself"
+        raise_alert(transaction, "plan", said)
+        return
+    for words in changes(before, plan):
         said = f"the plan that the program was started with changed {words}"
         raise_alert(transaction, "plan", said)
 
 
-def _in_force(transaction: Transaction) -> FloorPlan | None:
-    """The plan of before; a ledger of an earlier version has it where there is a law, and perhaps
-    in words that are no plan today."""
+def _in_force(transaction: Transaction) -> str:
+    """The plan of before; a ledger of an earlier version has it only where there is a law."""
     kept, papers = transaction.get(PLANS, FLOOR), transaction.get(PAPERS, FLOOR)
-    text = kept.text if kept is not None else "" if papers is None else papers.plan
-    try:
-        return read_plan(text) if text else None
-    except BadFloor:
-        return None
+    if kept is not None:
+        return kept.text
+    return "" if papers is None else papers.plan
 
 
 ITEMS_SAID, WORD_MAX = 12, 60

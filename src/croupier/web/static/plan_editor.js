@@ -224,6 +224,7 @@ function placeOf(path, places = every("[data-path]", root)) {
 
 // From a finding in the list to the field it is about.
 function goTo(path) {
+  entries.unfilter(rootOf(path)); // it may be of an entry that a filter hides
   go(STEPS.findIndex((_, number) => keysOf(number).includes(rootOf(path))));
   const place = placeOf(path);
   for (let fold = place?.closest("details") ?? null; fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;

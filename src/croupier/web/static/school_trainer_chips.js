@@ -13,7 +13,7 @@ function inDollars(amount) {
 }
 
 // What the field says, or nothing where that is no amount of money.
-export function amountOf(text) {
+function amountOf(text) {
   const said = text.trim().replace(/^\$/, "").replace(/,(?=\d{3}(\D|$))/g, "");
   const parts = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(said);
   return parts ? Number(parts[1]) * 100 * CENT + Number((parts[2] ?? "").padEnd(6, "0")) : null;
