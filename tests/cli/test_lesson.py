@@ -87,7 +87,8 @@ def test_a_quiz_asks_and_counts() -> None:
     assert ran.out.count("Question ") == 3
     assert ran.out.count("Coach: ") == 3
     assert "of 3 answers right." in ran.out
-    assert "bankroll" not in ran.out
+    assert "Bets [" not in ran.out, "a quiz takes no bets, and has no bankroll"
+    assert "You leave with" not in ran.out
 
 
 def test_the_seat_has_limits_and_says_them() -> None:

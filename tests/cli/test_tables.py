@@ -7,7 +7,7 @@ import pytest
 
 from croupier.home import tables_folder
 from croupier.paytables import PayTable, published_catalogue
-from tests.cli.running import assert_refused, run
+from tests.cli.running import assert_refused, run, spawn
 
 TABLES = list(published_catalogue())
 
@@ -37,6 +37,14 @@ def mine(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "mine.toml").write_text(MINE, encoding="utf-8")
     return folder
+
+
+def test_a_number_that_ascii_cannot_carry_never_reads_as_another(tmp_path: Path) -> None:
+    titled = MINE.replace("Friday [bold]night[/bold]", "½ of 10⁸, 2² at 10⁻⁸ ≥ naïve")
+    (tmp_path / "mine.toml").write_text(titled, encoding="utf-8")
+    asked = ("tables", "show", "MY-01", "--tables", str(tmp_path))
+    told = spawn(*asked, env={"PYTHONIOENCODING": "ascii"}).out
+    assert "? of 10^8, 2^2 at 10^-8 >= naive" in told
 
 
 # The catalogue ----------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ import pytest
 from croupier.floor.alerts import ALERTS
 from croupier.floor.floor import Floor
 from croupier.floor.opening import open_floor
+from croupier.floor.papers import FLOOR
+from croupier.floor.plan_changes import PLANS, PlanInForce
 from croupier.floor.table import find_table
-from croupier.ledger import MemoryStore
+from croupier.ledger import Answer, MemoryStore, Transaction
 from croupier.plan import demo_text, read_plan
 from tests.web.floors import Clock
 
@@ -66,6 +68,21 @@ def test_a_house_without_a_law_hears_of_it_too() -> None:
     text = text.replace('verify_from = "500"', 'verify_from = "99999"')
     (told,) = alerts(open_floor(store, read_plan(text), clock=Clock()))
     assert "verify_from" in told
+
+
+def test_a_plan_of_before_that_nobody_can_read_today_is_an_alert() -> None:
+    """Nobody can say what is different; that nobody can is told, and once."""
+    store, text = MemoryStore(), demo_text()
+    floor = open_floor(store, read_plan(text), clock=Clock())
+
+    def of_an_earlier_version(transaction: Transaction) -> Answer:
+        transaction.put(PLANS, FLOOR, PlanInForce("[property]\ncolor = 'red'\n"))
+        return {}
+
+    floor.ledger.transact(of_an_earlier_version)
+    for _ in range(2):
+        (told,) = alerts(open_floor(store, read_plan(text), clock=Clock()))
+        assert told.startswith("the plan from before this start cannot be read any more")
 
 
 def test_a_start_with_the_same_plan_tells_nobody() -> None:

@@ -36,9 +36,7 @@ Minor = { seed = "150", rate = "8%" }"""
 SPADES_LEVEL = 'seed = "1000", rate = "14%", reserve = "1%"'
 ANTE = 'ante = { min = "10", max = "100" }'
 FOUR_GAMES = '"employee-play", "four-games",'
-ROYAL_AT_UTH_2 = 'jackpots = ["ROYAL"]'
 BUCK_SCALED = ('title = "Bet the Buck Bonus"', 'notices = ["scaled-pays"]')
-UTH_1 = 'ultimate_pairs = { min = "1", max = "25" } }'
 AGGREGATE = '[{ bets = ["blind"], limit = "50000", posted = true }]'
 SECOND_LINK = """[[jackpots]]
 id = "SECOND"

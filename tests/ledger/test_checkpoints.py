@@ -228,7 +228,18 @@ def test_a_bent_checkpoint_is_refused(house: SignedHouse, how: str) -> None:
         read_checkpoint(BENT[how](good))
 
 
-@pytest.mark.parametrize("line", ["", "[]", "{}", '{"number": "1", "text": "", "signature": ""}'])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"number": "1", "text": "", "signature": ""}',
+        '{"number": 1, "text": {}, "signature": ""}',
+        '{"number": 1, "text": "", "signature": 5}',
+        r'{"number": 1, "text": "\ud800", "signature": ""}',
+    ],
+)
 def test_a_line_that_is_none(line: str) -> None:
     with pytest.raises(BadCheckpoint, match="is no line of a witness"):
         from_line(line)

@@ -308,6 +308,41 @@ def test_roles_are_listed_with_what_they_could_do(database: Database, adding: St
     assert could == {"floor_adds": False, "floor_owns": True, "postgres": True}
 
 
+def test_where_there_is_no_ledger_nobody_is_listed(database: Database) -> None:
+    assert_refused(run("ledger", "role", "--database", database.owns), "there is no ledger in")
+
+
+def test_a_schema_of_any_name_has_a_ledger_and_roles(database: Database) -> None:
+    """The address that is printed is one that works."""
+    say(database.owns, 'CREATE SCHEMA "Floor 2"')
+    in_schema = "&options=-csearch_path%3D%22Floor%5C%202%22"
+    told = run("ledger", "role", "floor_adds", "--database", f"{database.owns}{in_schema}")
+    asked = "Its address must name the schema of the ledger: "
+    path = next(line.removeprefix(asked) for line in told.out.splitlines() if asked in line)
+    with closing(open_store(f"{database.adds}&{path}")) as store:
+        play(open_ledger(store), 2)
+        assert audited(store).entries == 2
+
+
+def test_whoever_owns_the_tables_but_not_their_schema_is_told(database: Database) -> None:
+    """PostgreSQL would only warn, and the servers would not get in."""
+    database.administrator(
+        "CREATE SCHEMA floor2", "GRANT CREATE, USAGE ON SCHEMA floor2 TO floor_owns"
+    )
+    in_schema = "&options=-csearch_path%3Dfloor2"
+    PostgresStore(f"{database.owns}{in_schema}").close()
+    before = database.rights()
+    words = 'let postgres say: GRANT USAGE ON SCHEMA "floor2" TO "floor_adds"'
+    with pytest.raises(NotTheOwner, match=words):
+        give_role(f"{database.owns}{in_schema}", "floor_adds", BESIDE)
+    assert database.rights() == before
+    database.administrator('GRANT USAGE ON SCHEMA "floor2" TO "floor_adds"')
+    given = give_role(f"{database.owns}{in_schema}", "floor_adds", BESIDE)
+    assert given.role.powers == ()
+    with closing(open_store(f"{database.adds}{in_schema}")) as store:
+        play(open_ledger(store), 1)
+
+
 # What it is told ---------------------------------------------------------------------------------
 
 
@@ -435,6 +470,8 @@ def test_the_command(database: Database) -> None:
     assert listed[0].endswith("which can add entries but not change or remove them")
     assert [line.split(",")[0] for line in listed] == ["floor_adds", "floor_owns", "postgres"]
     assert_refused(run("ledger", "role", "--print", *at), "--print", "needs the NAME")
+    both = run("ledger", "role", "floor_adds", "--print", "--json", *at)
+    assert_refused(both, "--print: prints SQL; leave out --json")
     adds = run("ledger", "role", "floor_adds", "--database", database.adds)
     assert_refused(adds, "floor_adds may not say")
     assert_refused(run("ledger", "role", "x", "--database", "floor.db"), "is a ledger in a file")

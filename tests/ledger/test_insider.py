@@ -147,6 +147,27 @@ def test_an_act_that_one_would_think_of_is_seen(
     assert {finding.flaw.word for finding in verdict.findings} & {"checkpoint", "witness", "stored"}
 
 
+@pytest.mark.parametrize(
+    "adopted",
+    [5, [], {}, {"turn": 1}, {"turn": "1", "requests": 0, "answers": ""}],
+    ids=str,
+)
+def test_a_first_record_that_adopts_nonsense_is_seen(
+    sqlite_urls: Urls, tmp_path: Path, adopted: object
+) -> None:
+    """By name, and not by a failure of the verification."""
+
+    def change(what: str, content: dict[str, Any]) -> None:
+        if what == "record" and content["turn"] == 1:
+            content["adopted"] = adopted
+
+    house = signed_house(sqlite_urls(), tmp_path)
+    with database(house.url) as execute:
+        rechained(execute, change)
+    words = [finding.words for finding in house.verdict().findings]
+    assert "the record of transaction 1 cannot be read" in words
+
+
 def test_the_database_of_yesterday_is_seen_by_the_house_and_by_the_witness(
     sqlite_urls: Urls, tmp_path: Path
 ) -> None:

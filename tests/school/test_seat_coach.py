@@ -362,7 +362,7 @@ def test_with_another_card_nothing_may_be_asked_at_all(monkeypatch: pytest.Monke
 
     monkeypatch.setattr("croupier.school.seat.why.advise", noted)
     note = note_of("casino-war", {"ante": 700}, "Kc", "Kc")
-    assert "in place of" not in note.why
+    assert "instead of the" not in note.why
     assert [(round_.spots[0].cards, round_.dealer) for round_ in asked_about] == [
         (parse_cards("Kc"), parse_cards("Kc"))
     ]

@@ -23,7 +23,6 @@ EVERY_KIND = [
     for hand in HAND_ROUNDS
     for kind in find_game(hand.game).irregularities
 ]
-EFFECTS = [effect.name.lower() for effect in Effect]
 
 
 def laid_with(hand: HandRound, kind: str) -> Laid:

@@ -94,7 +94,7 @@ def test_every_bad_request_has_a_status_a_name_and_a_place(client: Client, row: 
     else:
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         text = read_page(answer.text).text
-        assert "<script>" not in answer.text.partition("<body>")[2]
+        assert "<script>" not in answer.text.partition("</head>")[2]
         assert f'data-error="{name}"' in answer.text
         assert name not in text, "people read a sentence, programs the name"
         assert place in text

@@ -44,7 +44,6 @@ LINK: Subject = ("jackpot", "link")
 SPADES: Subject = ("jackpot", "spades")
 FLOOR_ADDRESS = "/api/floor/events"
 WALL_ADDRESS = "/api/displays/jackpots/link/events"
-NOWHERE = "/api/displays/jackpots/nowhere/events"
 
 
 class Watch:

@@ -111,3 +111,13 @@ def test_a_finding_leads_to_its_field(clerk: Page) -> None:
     expect(card(clerk, "T-9").get_by_label("Seats")).to_be_focused()
     clerk.go_back()
     expect(clerk.get_by_role("heading", name="The plan file", exact=True)).to_be_visible()
+
+
+def test_a_finding_leads_to_its_field_past_a_filter(clerk: Page) -> None:
+    card(clerk, "T-9").locator("summary").first.click()
+    card(clerk, "T-9").get_by_label("Seats").fill("99")
+    clerk.get_by_label("Filter").fill("t-10")
+    expect(card(clerk, "T-9")).to_be_hidden()
+    step(clerk, "Review")
+    clerk.get_by_role("button", name="Go to the field tables[8].seats").click()
+    expect(card(clerk, "T-9").get_by_label("Seats")).to_be_focused()

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 
@@ -43,15 +44,18 @@ def role_command(
         raise BadDatabase(
             f"{brief(address)} is a ledger in a file; only a ledger in PostgreSQL has roles"
         )
-    if name is None and printed:
+    if printed and name is None:
         raise BadOption("needs the NAME of a role", place="--print")
+    if printed and as_json:
+        raise BadOption("prints SQL; leave out --json", place="--print")
     # Imported here because a ledger in a file needs no driver.
     giving = import_module("croupier.ledger.role_giving")
     if name is None:
         roles = giving.known_roles(address)
         if as_json:
             show_json([role.as_json() for role in roles])
-        for role in () if as_json else roles:
+            return
+        for role in roles:
             show(console(), unbroken(role_line(role)))
         return
     beside = {
@@ -73,5 +77,7 @@ def role_command(
             unbroken(f"It is new and has no password; set one with psql: \\password {name}"),
         )
     if given.search_path:
-        path = f"options=-csearch_path%3D{given.search_path}"
+        # A blank would begin another option, and a backslash keeps it from doing so.
+        named = given.search_path.replace("\\", r"\\").replace(" ", r"\ ")
+        path = f"options={quote(f'-csearch_path={named}')}"
         show(console(), unbroken(f"Its address must name the schema of the ledger: {path}"))

@@ -2,6 +2,7 @@
 
 import codecs
 import os
+import re
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -9,9 +10,10 @@ from unicodedata import normalize
 
 _SPELLINGS = {
     "“": '"', "”": '"', "’": "'", "–": "-", "—": "-", "−": "-", "×": "x", "÷": "/", "…": "...",
-    "·": "-", "─": "-", "→": "->", "²": "^2", "³": "^3",
+    "·": "-", "─": "-", "→": "->", "≥": ">=", "σ": "sigma",
     "♣": "c", "♦": "d", "♥": "h", "♠": "s",
 }  # fmt: skip
+_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-", strict=True))
 
 
 def prepare_streams() -> None:
@@ -32,10 +34,15 @@ def prepare_streams() -> None:
 def _nearest_letter(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    wrong = error.object[error.start : error.end]
+    wrong = re.sub(f"[{''.join(_RAISED)}]+", _power, error.object[error.start : error.end])
     return "".join(_SPELLINGS.get(letter) or _plain(letter) for letter in wrong), error.end
 
 
+def _power(raised: re.Match[str]) -> str:
+    """Write raised digits after a ^, because otherwise they would join the number before them."""
+    return f"^{''.join(_RAISED[digit] for digit in raised[0])}"
+
+
 def _plain(letter: str) -> str:
-    """Return a letter without its accent, if one remains."""
-    return normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
+    """Return a letter without its accent, if one remains; ½ leaves none, and never 12."""
+    return normalize("NFD", letter).encode("ascii", "ignore").decode() or "?"

@@ -34,24 +34,26 @@ def keep_plan(transaction: Transaction, plan: FloorPlan) -> None:
 
 def tell_a_start(transaction: Transaction, plan: FloorPlan) -> None:
     """Raise an alert for each part in which the plan at a start differs from the previous one."""
-    before = _in_force(transaction)
-    for words in changes(before, plan) if before is not None else ():
+    text = _in_force(transaction)
+    if not text:
+        return
+    try:
+        before = read_plan(text)
+    except BadFloor:  # written by an earlier version, in a form that is no longer valid
+        said = "the plan from before this start cannot be read any more; compare the files yourself"
+        raise_alert(transaction, "plan", said)
+        return
+    for words in changes(before, plan):
         said = f"the plan that the program was started with changed {words}"
         raise_alert(transaction, "plan", said)
 
 
-def _in_force(transaction: Transaction) -> FloorPlan | None:
-    """Return the previous plan, if it can still be read.
-
-    A ledger of an earlier version has one only if a law applied, and perhaps in a form that is no
-    longer valid.
-    """
+def _in_force(transaction: Transaction) -> str:
+    """Return the text of the previous plan; an earlier version kept it only if a law applied."""
     kept, papers = transaction.get(PLANS, FLOOR), transaction.get(PAPERS, FLOOR)
-    text = kept.text if kept is not None else "" if papers is None else papers.plan
-    try:
-        return read_plan(text) if text else None
-    except BadFloor:
-        return None
+    if kept is not None:
+        return kept.text
+    return "" if papers is None else papers.plan
 
 
 ITEMS_SAID, WORD_MAX = 12, 60

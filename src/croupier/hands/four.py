@@ -35,9 +35,6 @@ class FourCard(IntEnum):
 KING_HIGH = 11 << 12
 """Every hand of king-high or better is worth at least this."""
 
-ANY_STRAIGHT = FourCard.STRAIGHT << FOUR_CATEGORY_SHIFT
-"""Every straight or better is worth at least this."""
-
 FOUR_ACES = FourCard.FOUR_OF_A_KIND << FOUR_CATEGORY_SHIFT | 12 << 12
 
 

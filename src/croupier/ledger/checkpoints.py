@@ -28,7 +28,6 @@ BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE, ANEW = (
     "archive",
     "anew",
 )
-REASONS = (BEGIN, ROUTINE, CLOSE, ROTATE, LOST, REVOKE, ARCHIVE, ANEW)
 DELIBERATE = (LOST, ANEW)
 """Statements of people, who may also say that a ledger is not the one that was signed before."""
 CODE_DIGITS = 16
@@ -125,7 +124,9 @@ def from_line(line: str) -> SignedCheckpoint:
     try:
         content = json.loads(line)
         signed = SignedCheckpoint(content["number"], content["text"], content["signature"])
-        if type(signed.number) is int and isinstance(signed.text, str):
+        words = (signed.text, signed.signature)
+        if type(signed.number) is int and all(isinstance(each, str) for each in words):
+            hash_of(signed)  # half a letter has none
             return signed
     except (ValueError, TypeError, RecursionError, KeyError):
         pass

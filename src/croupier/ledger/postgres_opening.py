@@ -147,7 +147,7 @@ def version_here(connection: "Connection", place: str) -> int:
 
     rows = connection.execute(
         "SELECT relname::text, has_table_privilege(oid, 'SELECT') FROM pg_class"
-        " WHERE relnamespace = current_schema()::regnamespace"
+        " WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
         " AND relkind IN ('r', 'v', 'm', 'f', 'p')"
     )
     tables: dict[str, bool] = dict(rows.fetchall())
@@ -193,9 +193,8 @@ def migrate(connection: "Connection", place: str, *, create: bool) -> None:
     _must_make(connection, place, done)
     with connection.transaction():
         begin_migration(connection)
-        for statement in steps_from(
-            version_here(connection, place)
-        ):  # somebody may have been quicker
+        done = version_here(connection, place)  # somebody may have been quicker
+        for statement in steps_from(done):
             connection.execute(statement)
 
 

@@ -5,7 +5,8 @@ of the ledger and in those beside it, and a look at what it could do afterward. 
 to add, nothing has changed.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, LiteralString
@@ -26,6 +27,7 @@ from croupier.ledger.postgres_opening import (
 from croupier.ledger.postgres_roles import grants, role_of, roles_of
 from croupier.ledger.postgres_servers import Servers
 from croupier.ledger.powers import DatabaseRole, NotTheOwner
+from croupier.ledger.schema import no_ledger_at
 
 if TYPE_CHECKING:
     import psycopg
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
 _NO_NAMES = ("public", "none")
 """Words that PostgreSQL takes for everybody, or for nobody, even in quotation marks."""
 _NAME_BYTES_MAX = 63
+_PLAIN = re.compile("[a-z_][a-z0-9_]*")
+"""A name that needs no quotation marks."""
+_GIVING = "did not give the role"
 
 Beside = Mapping[str, bool]
 """The ledgers that are kept apart in the same database, and whether they are ever emptied."""
@@ -52,14 +57,16 @@ class GivenRole:
 
     @property
     def search_path(self) -> str:
-        """The schema that its address must name; empty if it is found without."""
-        return "" if self.schema == PUBLIC else self.schema
+        """The schema that its address must name, as a search path has it; empty if none must."""
+        if self.schema == PUBLIC:
+            return ""
+        return self.schema if _PLAIN.fullmatch(self.schema) else _said("{}", self.schema)
 
 
 def give_role(url: str, name: str, beside: Beside) -> GivenRole:
     """Make a ledger ready for a role that can only add to it; doing so again changes nothing."""
     must_be_name(name)
-    with _connected(url) as (connection, place), connection.transaction():
+    with _connected(url, _GIVING) as (connection, place), connection.transaction():
         begin_migration(connection)
         created = not _knows_role(connection, name)
         schema = _schema_of(connection)
@@ -69,19 +76,25 @@ def give_role(url: str, name: str, beside: Beside) -> GivenRole:
         must(role is not None, "a role that was given rights is not there")
         assert role is not None  # noqa: S101 - for mypy; `must` has refused it
         _must_only_add(role)
+        _must_enter(connection, name, _places(schema, beside))
         return GivenRole(role, created, schema, place)
 
 
 def role_statements(url: str, name: str, beside: Beside) -> list[str]:
     """What would be said to the database, for an administrator who says it; nothing is changed."""
     must_be_name(name)
-    with _connected(url) as (connection, place), connection.transaction(force_rollback=True):
+    with (
+        _connected(url, _GIVING) as (connection, place),
+        connection.transaction(force_rollback=True),
+    ):
         return ["BEGIN", *_statements(connection, place, name, beside), "COMMIT"]
 
 
 def known_roles(url: str) -> list[DatabaseRole]:
     """Everyone who may sign in to the database of a ledger and read it."""
-    with _connected(url) as (connection, _):
+    with _connected(url, "did not list its roles") as (connection, place):
+        if version_here(connection, place) == 0:
+            raise no_ledger_at(place)
         return roles_of(connection)
 
 
@@ -109,9 +122,7 @@ def _statements(connection: "Connection", place: str, name: str, beside: Beside)
         raise NotTheOwner(f"{name} owns the ledger; the servers need a role of their own")
     if not _knows_role(connection, name):
         yield _said("CREATE ROLE {} LOGIN", name)
-    places = {schema: False}
-    for apart, emptied in beside.items():
-        places[schema_beside(schema, apart)] = emptied
+    places = _places(schema, beside)
     owners = {of: _owner_of(connection, of) for of in places}
     for of, owned_by in owners.items():
         if owned_by is None:
@@ -126,6 +137,13 @@ def _statements(connection: "Connection", place: str, name: str, beside: Beside)
         yield from steps_from(0 if owners[of] is None else version_here(connection, place))
         yield from grants(of, name, emptied=emptied)
     yield _said("SET LOCAL search_path = {}", schema)
+
+
+def _places(schema: str, beside: Beside) -> dict[str, bool]:
+    """The schemas that a server uses, and whether each is ever emptied."""
+    return {schema: False} | {
+        schema_beside(schema, apart): emptied for apart, emptied in beside.items()
+    }
 
 
 def _say(connection: "Connection", statement: str) -> None:
@@ -148,8 +166,24 @@ def _must_only_add(role: DatabaseRole) -> None:
         )
 
 
+def _must_enter(connection: "Connection", name: str, places: Iterable[str]) -> None:
+    """Whoever owns the tables need not own their schema; PostgreSQL then only warns."""
+    shut = connection.execute(
+        "SELECT nspname::text, pg_get_userbyid(nspowner)::text FROM pg_namespace"
+        " WHERE nspname = ANY(%s) AND NOT has_schema_privilege(%s, oid, 'USAGE')",
+        (list(places), name),
+    ).fetchone()
+    if shut is not None:
+        schema, owner = shut
+        statement = _said("GRANT USAGE ON SCHEMA {} TO {}", schema, name)
+        raise NotTheOwner(
+            f"{name} would not get into the schema {schema}, which {owner} owns; let {owner} say: "
+            f"{statement}"
+        )
+
+
 @contextmanager
-def _connected(url: str) -> "Iterator[tuple[Connection, str]]":
+def _connected(url: str, failed: str) -> "Iterator[tuple[Connection, str]]":
     psycopg = driver()
     settings, address = understood(url)
     try:
@@ -162,7 +196,7 @@ def _connected(url: str) -> "Iterator[tuple[Connection, str]]":
             connection.close()
     except (psycopg.Error, OSError) as error:
         said = " ".join(str(error).split()) or type(error).__name__
-        raise StoreUnavailable(f"{address} did not give the role: {said}") from error
+        raise StoreUnavailable(f"{address} {failed}: {said}") from error
 
 
 def _said(words: LiteralString, *names: str) -> str:

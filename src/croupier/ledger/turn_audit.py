@@ -25,6 +25,7 @@ from croupier.ledger.turns import (
 
 _ANSWERS_AT_ONCE = 500
 _KEYS = frozenset(("turn", "sequence", "entries", "documents", "requests"))
+_ADOPTED = frozenset(("turn", "requests", "answers"))
 _NOWHERE = (None, 0)
 
 Note = Callable[[AuditFinding], None]
@@ -75,12 +76,7 @@ class TurnAudit:
     @property
     def adopted_turn(self) -> int | None:
         """The last turn of a ledger from before there were records."""
-        turn = None if self._adopted is None else self._adopted["turn"]
-        return turn if type(turn) is int else None
-
-    @property
-    def is_empty(self) -> bool:
-        return self.turn == 0 and self._next is None
+        return None if self._adopted is None else self._adopted["turn"]
 
     def entry(self, sequence: int, hash: str, accounts: Iterable[str]) -> None:  # noqa: A002
         """An entry was read; the records up to it are due."""
@@ -272,4 +268,11 @@ def _content(text: str) -> dict[str, Any] | None:
         return None
     if not all(isinstance(digests, dict) for digests in content["documents"].values()):
         return None
-    return content
+    return content if _may_be_adopted(content.get("adopted")) else None
+
+
+def _may_be_adopted(adopted: object) -> bool:
+    """What a first record says of the time before there were records; most say nothing of it."""
+    if adopted is None:
+        return True
+    return isinstance(adopted, dict) and adopted.keys() >= _ADOPTED and type(adopted["turn"]) is int

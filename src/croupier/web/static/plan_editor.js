@@ -225,6 +225,7 @@ function placeOf(path, places = every("[data-path]", root)) {
 
 // Go from a finding in the list to its field.
 function goTo(path) {
+  entries.unfilter(rootOf(path)); // it may be of an entry that a filter hides
   go(STEPS.findIndex((_, number) => keysOf(number).includes(rootOf(path))));
   const place = placeOf(path);
   for (let fold = place?.closest("details") ?? null; fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;

@@ -159,5 +159,8 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
     }
   }
 
-  return { list, refresh };
+  /** @param {string} key */
+  const unfilter = (key) => filters.delete(key);
+
+  return { list, refresh, unfilter };
 }

@@ -13,7 +13,7 @@ function inDollars(amount) {
 }
 
 // The field's amount; null if it is not an amount of money.
-export function amountOf(text) {
+function amountOf(text) {
   const said = text.trim().replace(/^\$/, "").replace(/,(?=\d{3}(\D|$))/g, "");
   const parts = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(said);
   return parts ? Number(parts[1]) * 100 * CENT + Number((parts[2] ?? "").padEnd(6, "0")) : null;
