@@ -14,14 +14,17 @@ from croupier.errors import brief, must
 from croupier.ledger.contract import BadDatabase, StoreUnavailable
 from croupier.ledger.patience import patience
 from croupier.ledger.postgres_opening import (
-    PUBLIC,
     begin_migration,
     driver,
-    must_have_schema,
-    schema_beside,
     steps_from,
     understood,
     version_here,
+)
+from croupier.ledger.postgres_places import (
+    PUBLIC,
+    must_be_of_the_house,
+    schema_beside,
+    schema_here,
 )
 from croupier.ledger.postgres_roles import grants, role_of, roles_of
 from croupier.ledger.postgres_servers import Servers
@@ -110,9 +113,12 @@ def _statements(connection: "Connection", place: str, name: str, beside: Beside)
     if not _knows_role(connection, name):
         yield _said("CREATE ROLE {} LOGIN", name)
     places = {schema: False}
-    for apart, emptied in beside.items():
-        places[schema_beside(schema, apart)] = emptied
+    beside_of = {schema_beside(schema, apart): emptied for apart, emptied in beside.items()}
+    places.update(beside_of)
     owners = {of: _owner_of(connection, of) for of in places}
+    for of in beside_of:
+        if owners[of] != name:  # what it made itself it keeps: there is no money in it
+            must_be_of_the_house(connection, place, of)
     for of, owned_by in owners.items():
         if owned_by is None:
             yield _said("CREATE SCHEMA {} AUTHORIZATION {}", of, owner)
@@ -120,9 +126,10 @@ def _statements(connection: "Connection", place: str, name: str, beside: Beside)
         yield _said("SET LOCAL ROLE {}", owner)
     for of, emptied in places.items():
         if of != schema and owners[of] == name:
-            continue  # it made that one itself, and there is no money in it
+            continue
         yield _said("SET LOCAL search_path = {}", of)
         connection.execute("SELECT set_config('search_path', %s, true)", (_said("{}", of),))
+        begin_migration(connection)  # a server may just be opening that one
         yield from steps_from(0 if owners[of] is None else version_here(connection, place))
         yield from grants(of, name, emptied=emptied)
     yield _said("SET LOCAL search_path = {}", schema)
@@ -156,7 +163,7 @@ def _connected(url: str) -> "Iterator[tuple[Connection, str]]":
         servers = Servers(psycopg, settings, address, seconds=patience())
         connection = servers.connect(writes=True)
         try:
-            must_have_schema(connection, address)
+            schema_here(connection, address)
             yield connection, address
         finally:
             connection.close()
