@@ -58,11 +58,25 @@ def restore(
     path: Path, store: Store, *, opener: Opener | None = None, progress: Progress | None = None
 ) -> AuditVerdict:
     """Write the ledger in a file into an empty store; the verdict is about what arrived there."""
+    with sound_backup(path, opener) as source:
+        return restore_from(source, path, store, progress=progress)
+
+
+@contextmanager
+def sound_backup(path: Path, opener: Opener | None = None) -> Iterator[SqliteStore]:
+    """The ledger in a backup that can be opened and is sound."""
     with opened(path, opener) as source:
         _must_be_sound(verify(source), f"{path} is damaged and was not restored")
-        with source.reading() as reader:
-            head = reader.head
-            _copy_rows(reader, store, progress or _silence)
+        yield source
+
+
+def restore_from(
+    source: Store, path: Path, store: Store, *, progress: Progress | None = None
+) -> AuditVerdict:
+    """Write the ledger of a sound backup into an empty store."""
+    with source.reading() as reader:
+        head = reader.head
+        _copy_rows(reader, store, progress or _silence)
     verdict = verify(store, expect=head.hash)
     _must_be_sound(verdict, f"the ledger that arrived in {store.address} is not the one in {path}")
     return verdict
