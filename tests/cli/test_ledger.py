@@ -7,12 +7,15 @@ import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from croupier.ledger import seals
+from croupier.ledger.notary import Notary
 from croupier.ledger.opening import DATABASE_VARIABLE, open_store
 from croupier.ledger.sqlite import SqliteStore
 from tests.cli.running import PATIENCE_SECONDS, assert_refused, environment, modules_after, run
@@ -435,6 +438,80 @@ def test_a_key_is_rotated_lost_and_revoked(book: str, own_key: Path) -> None:
     lost = run("ledger", "verify", *at)
     assert lost.status == 0
     assert "called lost" in " ".join(lost.out.split())
+
+
+def test_a_backup_that_does_not_open_makes_no_ledger(book: str, tmp_path: Path) -> None:
+    right, wrong = tmp_path / "right", tmp_path / "wrong"
+    for file, words in ((right, "correct horse battery"), (wrong, "another horse battery")):
+        file.write_text(words)
+        file.chmod(0o600)
+    sealed, target = str(tmp_path / "sealed"), tmp_path / "target.db"
+    made = run("ledger", "backup", sealed, "--passphrase-file", str(right), "--database", book)
+    assert made.status == 0, made.err
+    to = ("--database", str(target), "--passphrase-file")
+    assert_refused(run("ledger", "restore", sealed, *to, str(wrong)), "does not open with this")
+    assert not target.exists()
+    assert run("ledger", "restore", sealed, *to, str(right)).status == 0
+
+
+def test_a_rotation_that_was_interrupted_goes_on_where_it_was(
+    book: str, own_key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = ("--database", book)
+    run("ledger", "key", "make")
+    run("ledger", "checkpoint", *at)
+    nowhere = ("--database", str(own_key.parent / "nowhere.db"))
+    assert_refused(run("ledger", "key", "rotate", *nowhere), "there is no ledger in")
+    keys = [json.loads(run("ledger", "key", "show", "--json").out)["public"]]
+    done = False
+    for step in count():
+        with monkeypatch.context() as patch:
+            ends_after(step, patch)
+            done = run("ledger", "key", "rotate", *at).status == 0
+        if not done:
+            rotated = run("ledger", "key", "rotate", *at)
+            assert rotated.status == 0, (step, rotated.err)
+        keys.append(json.loads(run("ledger", "key", "show", "--json").out)["public"])
+        assert run("ledger", "checkpoint", *at).status == 0
+        verdict = run("ledger", "verify", *at)
+        assert verdict.status == 0, (step, verdict.out)
+        assert "Remark" not in verdict.out
+        if done:
+            break
+    assert step > 8
+    assert len(set(keys)) == len(keys)
+    assert not [*own_key.parent.glob("*.next*")]
+
+
+def ends_after(steps: int, patch: pytest.MonkeyPatch) -> None:
+    """Have the program end before it signs, or touches a file, once more than that."""
+    left = [steps]
+
+    def counting(original: Callable[..., object]) -> Callable[..., object]:
+        def do(*args: object, **options: object) -> object:
+            if not left[0]:
+                raise KeyboardInterrupt
+            left[0] -= 1
+            return original(*args, **options)
+
+        return do
+
+    for owner, name in (
+        (Notary, "sign"), (Path, "write_text"), (Path, "replace"), (Path, "unlink"),
+        (Path, "read_bytes"),
+    ):  # fmt: skip
+        patch.setattr(owner, name, counting(getattr(owner, name)))
+
+
+def test_the_key_that_signs_is_not_revoked_nor_one_in_the_future(book: str, own_key: Path) -> None:
+    at = ("--database", book)
+    public = json.loads(run("ledger", "key", "make", "--json").out)["public"]
+    run("ledger", "checkpoint", *at)
+    own = run("ledger", "key", "revoke", public, "--since", "1", *at)
+    assert_refused(own, "is the key that would sign this", "croupier ledger key rotate")
+    future = run("ledger", "key", "revoke", "ab" * 32, "--since", "999999", *at)
+    assert_refused(future, "cannot be revoked after transaction 999999: the ledger has")
+    assert run("ledger", "verify", *at).status == 0
 
 
 @pytest.mark.parametrize(

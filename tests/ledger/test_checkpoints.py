@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,20 @@ import pytest
 from croupier.ledger import StoreUnavailable
 from croupier.ledger.checkpoints import BadCheckpoint, from_line, read_checkpoint
 from croupier.ledger.contract import SignedCheckpoint
-from croupier.ledger.signing import BadKey, house_key, is_signed_by, load_key, make_key, public_key
+from croupier.ledger.signing import (
+    KEY_VARIABLE,
+    BadKey,
+    house_key,
+    is_signed_by,
+    load_key,
+    make_key,
+    public_key,
+    public_path,
+)
 from croupier.ledger.verdict import AuditVerdict
 from croupier.ledger.verifying import verify
 from croupier.ledger.witness import WitnessRefused
+from croupier.rights import make_private_folder
 from tests.ledger.conftest import Urls
 from tests.ledger.signed import SignedHouse, signed_house
 
@@ -160,6 +171,37 @@ def test_a_key_is_for_its_owner_alone(house: SignedHouse) -> None:
     house.key_file.chmod(0o640)
     with pytest.raises(BadKey, match=r"may be read by others \(its rights are 640\)"):
         load_key(house.key_file)
+
+
+def test_servers_that_begin_in_the_same_moment_have_one_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has found no key finds one when it is to be written, and uses that."""
+    path, began = tmp_path / "keys" / "ledger.pem", list[str]()
+    monkeypatch.setenv(KEY_VARIABLE, str(path))
+
+    def meanwhile(folder: Path) -> None:
+        make_private_folder(folder)
+        if not began:
+            began.append("another")
+            began.append(make_key(path).public)
+
+    monkeypatch.setattr("croupier.ledger.signing.make_private_folder", meanwhile)
+    key = house_key(make=True)
+    assert key is not None
+    assert key.public == began[1]
+    assert key.public == public_path(path).read_text("ascii").strip()
+
+
+def test_a_key_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    def begun(_: int) -> str:
+        key = house_key(make=True)
+        return "" if key is None else key.public
+
+    for number in range(20):
+        with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(8) as servers:
+            patch.setenv(KEY_VARIABLE, str(tmp_path / str(number) / "ledger.pem"))
+            assert len(set(servers.map(begun, range(8)))) == 1
 
 
 def test_a_key_is_never_written_over(house: SignedHouse) -> None:

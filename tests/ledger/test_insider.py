@@ -168,6 +168,19 @@ def test_a_first_record_that_adopts_nonsense_is_seen(
     assert "the record of transaction 1 cannot be read" in words
 
 
+@pytest.mark.parametrize("turn", [-1, 0, 1, 5, 99])
+def test_a_document_that_says_it_was_forgotten_and_never_was_is_seen(
+    sqlite_urls: Urls, tmp_path: Path, turn: int
+) -> None:
+    house = signed_house(sqlite_urls(), tmp_path)
+    with database(house.url) as execute:
+        execute("INSERT INTO documents VALUES ('person', '9999', NULL, ?)", turn)
+    (finding,) = house.verdict().findings
+    assert finding.words == (
+        f"person 9999 is marked with transaction {turn}, which did not write it"
+    )
+
+
 def test_the_database_of_yesterday_is_seen_by_the_house_and_by_the_witness(
     sqlite_urls: Urls, tmp_path: Path
 ) -> None:

@@ -16,7 +16,7 @@ from croupier.ledger.notary import Notary
 from croupier.ledger.opening import open_store
 from croupier.ledger.postgres_opening import place_of, understood
 from croupier.ledger.signed_here import BadMemory, LastSigned, NotBorneOut, SignedHere
-from croupier.ledger.signing import KEY_VARIABLE, make_key
+from croupier.ledger.signing import KEY_VARIABLE, SigningKey, house_key, make_key
 from croupier.ledger.sqlite import SqliteStore
 from tests.ledger.conftest import Urls
 from tests.ledger.ledgers import open_ledger, play, ticking
@@ -355,3 +355,22 @@ def test_a_ledger_in_memory_is_signed_and_leaves_nothing(tmp_path: Path) -> None
     key = make_key(tmp_path / "key.pem")
     Notary(store, key, clock=ticking()).sign()
     assert (tmp_path / "key.pem.signed").read_text() == ""
+
+
+def test_two_machines_that_begin_in_the_same_moment_both_run(
+    sqlite_urls: Urls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each has found no signature and makes a key; the one that signs second takes its own back."""
+    house = SignedHouse(sqlite_urls(), tmp_path / "one")
+    house.play(1)
+
+    def meanwhile(*, make: bool) -> SigningKey | None:
+        with house.open() as store:
+            Notary(store, make_key(tmp_path / "two" / "ledger.pem"), clock=ticking()).sign()
+        return house_key(make=make)
+
+    monkeypatch.setattr("croupier.floor.notarizing.house_key", meanwhile)
+    assert house.serve() == "nobody signs here"
+    assert [*house.key_file.parent.iterdir()] == []
+    monkeypatch.undo()
+    assert house.serve() == "nobody signs here"

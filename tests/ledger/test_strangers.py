@@ -3,13 +3,19 @@
 `verify` names them.
 """
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from croupier.ledger import NotABook
+from croupier.ledger.copying import backup, restore
+from croupier.ledger.opening import open_store
 from croupier.ledger.schema import MIGRATIONS, RECORD, in_words
 from croupier.ledger.sqlite_schema import DIALECT
 from tests.ledger.conftest import Urls
+from tests.ledger.ledgers import audited
 from tests.ledger.signed import SignedHouse, signed_house
 from tests.ledger.test_insider import database
 
@@ -90,6 +96,44 @@ def test_what_the_planner_keeps_is_no_stranger(sqlite_urls: Urls, tmp_path: Path
     with database(house.url) as execute:
         execute("ANALYZE")
     assert house.verdict().sound
+
+
+def test_a_trigger_with_the_name_of_a_table_of_the_planner_is_named(
+    sqlite_urls: Urls, tmp_path: Path
+) -> None:
+    house = signed_house(sqlite_urls(), tmp_path)
+    with database(house.url) as execute:
+        execute("PRAGMA writable_schema = ON")
+        execute(
+            "INSERT INTO sqlite_master VALUES ('trigger', 'sqlite_stat1', 'head', 0, 'CREATE"
+            " TRIGGER sqlite_stat1 AFTER UPDATE ON head BEGIN DELETE FROM documents; END')"
+        )
+    words = [one.words for one in house.verdict().findings if one.flaw.word == "schema"]
+    assert words == ["the trigger 'sqlite_stat1' is no part of a ledger"]
+
+
+def test_a_ledger_that_was_analyzed_can_be_restored(sqlite_urls: Urls, tmp_path: Path) -> None:
+    house = signed_house(sqlite_urls(), tmp_path)
+    with database(house.url) as execute:
+        execute("ANALYZE")
+    with house.open() as store:
+        backup(store, tmp_path / "backup.db")
+    with closing(open_store(tmp_path / "again.db")) as store:
+        restore(tmp_path / "backup.db", store)
+        assert audited(store).entries == 5
+
+
+@pytest.mark.parametrize("name", ["money", "entries"])
+def test_a_file_with_a_view_of_somebodys_is_no_place_for_a_ledger(
+    tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / "theirs.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"CREATE VIEW {name} AS SELECT 1")
+    before = file.read_bytes()
+    with pytest.raises(NotABook, match=rf"holds other tables \({name}\); give the ledger a place"):
+        open_store(file)
+    assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))

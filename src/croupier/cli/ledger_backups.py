@@ -13,7 +13,7 @@ from croupier.cli.output import AsJson, console, look_of, show, show_json
 from croupier.cli.waiting import waiting
 from croupier.errors import BadOption
 from croupier.ledger.contract import NotABook, Store
-from croupier.ledger.copying import backup, restore
+from croupier.ledger.copying import backup, restore_from, sound_backup
 from croupier.ledger.drilling import drill
 from croupier.ledger.keeping import keep_backup
 from croupier.ledger.opening import open_store
@@ -126,8 +126,12 @@ def restore_command(
       croupier ledger restore monday.db.sealed --key backup.pem --database new.db
     """
     opener = chosen_opener(passphrase_file, key)
-    with closing(open_store(database)) as store, waiting("Restoring") as progress:
-        verdict = restore(file, store, opener=opener, progress=progress)
+    with (
+        waiting("Restoring") as progress,
+        sound_backup(file, opener) as source,  # first: one that does not open makes no ledger
+        closing(open_store(database)) as store,
+    ):
+        verdict = restore_from(source, file, store, progress=progress)
         _tell(verdict, store.address, as_json=as_json)
 
 

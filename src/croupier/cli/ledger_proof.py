@@ -23,9 +23,9 @@ from croupier.ledger.signing import (
     key_path,
     load_key,
     make_key,
+    next_key,
     public_key,
-    public_path,
-    signed_path,
+    put_in_place,
 )
 from croupier.ledger.verifying import verify
 from croupier.ledger.witness import FileWitness, WitnessRefused, open_witness, witness_server
@@ -78,7 +78,7 @@ def rotate_command(*, database: Database = None, as_json: AsJson = False) -> Non
     """Replace the key; the old key signs that the new one follows, and is kept aside.
 
     Stop the floor first and start it again afterward: a running floor keeps the key it started
-    with.
+    with. If this is interrupted, run it again.
 
     \b
     Example:
@@ -86,14 +86,10 @@ def rotate_command(*, database: Database = None, as_json: AsJson = False) -> Non
     """
     path = key_path()
     old = load_key(path)
-    new = make_key(path.with_name(f"{path.name}.next"))
     with closing(open_store(database, create=False)) as store:
+        new = next_key(path)
         checkpoint = notary_of(store, old).rotate(new)
-    aside = path.with_name(f"{path.name}.{old.public[:KEY_DIGITS]}")
-    for here, there in ((path, aside), (new.path, path)):
-        here.rename(there)
-        public_path(here).rename(public_path(there))
-    signed_path(new.path).unlink(missing_ok=True)  # the house's own list stays where it was
+    aside = put_in_place(new, old)
     _tell(checkpoint, f"The key is now {new.public[:KEY_DIGITS]}; the old one is {aside}.", as_json)
 
 
@@ -230,8 +226,8 @@ def witness_command(
         show(
             console(),
             unbroken(
-                f"{len(held):,} checkpoints, the last at transaction {last.turn:,}: "
-                f"the ledger {word}."
+                f"{len(held):,} checkpoint{'s' * (len(held) != 1)}, the last at transaction "
+                f"{last.turn:,}: the ledger {word}."
             ),
         )
     if not verdict.sound:

@@ -19,7 +19,7 @@ from croupier.ledger.signed_here import (
     name_of,
     remembered_of,
 )
-from croupier.ledger.signing import house_key, key_path
+from croupier.ledger.signing import BadKey, discard_key, house_key, key_path
 from croupier.ledger.witness import open_witness
 
 
@@ -39,6 +39,7 @@ def notary_of(floor: Floor, witness: str | None) -> Notary | None:
     except BadMemory as error:
         unreadable = True
         teller(floor, "signature")(str(error))
+    is_first = not key_path().exists()
     key = house_key(make=not stored and known is None and not unreadable)
     if key is None:
         if not unreadable:
@@ -46,8 +47,14 @@ def notary_of(floor: Floor, witness: str | None) -> Notary | None:
         return None
     seen = None if witness is None else open_witness(witness)
     notary = Notary(store, key, clock=lambda: datetime.now(UTC), witness=seen)
-    with suppress(NotBorneOut, BadMemory):  # its state says so, and its runner alerts
-        notary.sign()
+    try:
+        with suppress(NotBorneOut, BadMemory):  # its state says so, and its runner alerts
+            notary.sign()
+    except BadKey:
+        if not is_first:
+            raise
+        discard_key(key)  # another server began at the same moment and signed first
+        return None
     return notary
 
 

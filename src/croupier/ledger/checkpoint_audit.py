@@ -133,7 +133,8 @@ class CheckpointAudit:
                 )
         elif self.signed.turn < head.turn:
             behind = head.turn - self.signed.turn
-            yield f"signatures: {behind:,} transactions came after the last signed checkpoint"
+            came = "transaction" if behind == 1 else "transactions"
+            yield f"signatures: {behind:,} {came} came after the last signed checkpoint"
         if self._trust.key is None and self.signed.checkpoints:
             yield (
                 "the key: the signatures match the keys that the ledger itself names; give the "

@@ -58,11 +58,25 @@ def restore(
     path: Path, store: Store, *, opener: Opener | None = None, progress: Progress | None = None
 ) -> AuditVerdict:
     """Write the ledger in a file into an empty store, and return the verdict about the result."""
+    with sound_backup(path, opener) as source:
+        return restore_from(source, path, store, progress=progress)
+
+
+@contextmanager
+def sound_backup(path: Path, opener: Opener | None = None) -> Iterator[SqliteStore]:
+    """Open the ledger in a backup, which must be sound."""
     with opened(path, opener) as source:
         _must_be_sound(verify(source), f"{path} is damaged and was not restored")
-        with source.reading() as reader:
-            head = reader.head
-            _copy_rows(reader, store, progress or _silence)
+        yield source
+
+
+def restore_from(
+    source: Store, path: Path, store: Store, *, progress: Progress | None = None
+) -> AuditVerdict:
+    """Write the ledger of a sound backup into an empty store."""
+    with source.reading() as reader:
+        head = reader.head
+        _copy_rows(reader, store, progress or _silence)
     verdict = verify(store, expect=head.hash)
     _must_be_sound(verdict, f"the ledger that arrived in {store.address} is not the one in {path}")
     return verdict

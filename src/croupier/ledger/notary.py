@@ -143,8 +143,11 @@ class Notary:
         return checkpoint
 
     def rotate(self, new: SigningKey) -> Checkpoint:
-        """Hand over: the old key names the new one, which signs from then on."""
-        self.sign(ROTATE, {"next": new.public})
+        """Hand over: the old key names the new one, once, and the new one signs from then on."""
+        with self._store.reading() as reader:
+            stored = reader.checkpoints()
+        if not stored or _named(read_checkpoint(stored[-1])) != new.public:
+            self.sign(ROTATE, {"next": new.public})
         self._key = new
         return self.sign(ROUTINE)
 
@@ -161,6 +164,19 @@ class Notary:
 
     def revoke(self, key: str, since: int) -> Checkpoint:
         """Stop trusting a key for anything after a turn."""
+        with self._store.reading() as reader:
+            last = reader.head.turn
+        if since > last:
+            raise BadKey(
+                f"cannot be revoked after transaction {since}: the ledger has {last}",
+                place=key[:KEY_DIGITS],
+            )
+        if key == self._key.public:
+            raise BadKey(
+                "is the key that would sign this; let another follow it first, with croupier "
+                "ledger key rotate",
+                place=key[:KEY_DIGITS],
+            )
         return self.sign(REVOKE, {"key": key, "since": since})
 
     def _has_signed(self, before: SignedCheckpoint, head: Head) -> bool:
@@ -170,7 +186,7 @@ class Notary:
     def _must_be_named(self, last: Checkpoint | None, why: str) -> None:
         if last is None or why == LOST:
             return
-        named = last.says.get("next") if last.why == ROTATE else last.key
+        named = _named(last)
         if named != self._key.public:
             raise BadKey(
                 f"is the key {self._key.public[:KEY_DIGITS]}, and the checkpoints of this ledger "
@@ -258,3 +274,8 @@ class Notary:
             thread.join(timeout=END_SECONDS_MAX)
 
         return end
+
+
+def _named(last: Checkpoint) -> object:
+    """Which key signs after a checkpoint."""
+    return last.says.get("next") if last.why == ROTATE else last.key

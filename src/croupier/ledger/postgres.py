@@ -22,7 +22,8 @@ from croupier.ledger.contract import (
     under,
 )
 from croupier.ledger.patience import Watch, cut_socket, patience
-from croupier.ledger.postgres_opening import driver, migrate, place_of, step_aside, understood
+from croupier.ledger.postgres_opening import driver, migrate, place_of, understood
+from croupier.ledger.postgres_places import schema_here, stay_in, step_aside
 from croupier.ledger.postgres_reading import HEAD, PostgresReader, head_of
 from croupier.ledger.postgres_roles import role_of
 from croupier.ledger.postgres_servers import Servers, ServerStanding, standing_of, takes_no_writes
@@ -49,10 +50,10 @@ _LASTING: LiteralString = (
 )
 """A statement whose commit is confirmed once the standby has everything before it."""
 _TAKE_FROM_STOPPED: LiteralString = (
-    "SELECT pg_terminate_backend(activity.pid) FROM pg_stat_activity AS activity"
+    "SELECT pg_catalog.pg_terminate_backend(activity.pid) FROM pg_stat_activity AS activity"
     " WHERE activity.pid != pg_backend_pid() AND activity.wait_event_type = 'Client'"
     " AND greatest(activity.xact_start, activity.state_change)"
-    " < clock_timestamp() - make_interval(secs => %s)"
+    " < clock_timestamp() - pg_catalog.make_interval(secs => %s)"
     " AND activity.pid IN (SELECT pid FROM pg_locks WHERE granted"
     " AND relation = 'head'::regclass AND mode IN ('RowShareLock', 'RowExclusiveLock'))"
 )
@@ -78,6 +79,8 @@ class PostgresStore:
         settings, self.address = understood(url)
         self.place = place_of(settings, apart)
         self._apart = apart
+        self._schema = ""
+        """Where the ledger is, once it was opened."""
         self._step = step
         self._pen = Lock()
         self._patience = patience()
@@ -93,6 +96,8 @@ class PostgresStore:
         with self._told_apart("opened"):
             connection = self._connect(writes=False, create=create)
             try:
+                self._schema = schema_here(connection, self.address)
+                stay_in(connection, self._schema)
                 migrate(connection, self.address, create=create)
                 self.role = role_of(connection)
             except BaseException:
@@ -153,8 +158,8 @@ class PostgresStore:
     def bytes_kept(self) -> int:
         """Return the size of the ledger's tables and indexes."""
         query: LiteralString = (
-            "SELECT 'size', coalesce(sum(pg_total_relation_size(c.oid)), 0)::text FROM pg_class c"
-            " JOIN pg_namespace n ON n.oid = c.relnamespace"
+            "SELECT 'size', coalesce(sum(pg_catalog.pg_total_relation_size(c.oid)), 0)::text"
+            " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
             " WHERE n.nspname = current_schema() AND c.relkind = 'r'"
         )
         return int(dict(self._find(query, ()))["size"])
@@ -287,7 +292,9 @@ class PostgresStore:
         """Connect, in the schema of this ledger."""
         connection = self._servers.connect(writes=writes)
         try:
-            if self._apart:
+            if self._schema:
+                stay_in(connection, self._schema)
+            elif self._apart:
                 step_aside(connection, self.address, self._apart, create=create)
         except BaseException:
             connection.close()

@@ -6,8 +6,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from croupier.ledger.contract import BadDatabase
+from croupier.ledger.contract import BadDatabase, NotABook
 from croupier.ledger.postgres_roles import role_of
+from croupier.ledger.postgres_schema import objects
 from croupier.ledger.powers import NotTheOwner
 from croupier.ledger.schema import (
     MIGRATIONS,
@@ -33,7 +34,6 @@ _LOCK_SCHEMA = (
     " WHERE nspname = current_schema()))"
 )
 
-PUBLIC = "public"
 _TELLS = {
     "service": "PGSERVICE",
     "host": "PGHOST",
@@ -103,42 +103,12 @@ def check_server(connection: "Connection", place: str) -> None:
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')"
     )
-
-
-def step_aside(connection: "Connection", place: str, name: str, *, create: bool) -> None:
-    """Go on in a schema beside the one of the floor's ledger, and in no other."""
-    from psycopg import errors, sql  # noqa: PLC0415
-
-    row = connection.execute("SELECT coalesce(current_schema(), 'public')").fetchone()
-    schema = schema_beside(str(row[0]) if row is not None else PUBLIC, name)
-    if create:
-        known = connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (schema,))
-        try:
-            if known.fetchone() is None:
-                made = sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(sql.Identifier(schema))
-                connection.execute(made)
-        except errors.UniqueViolation:
-            pass  # another process made it in the same moment
-        except errors.InsufficientPrivilege:
-            user = connection.info.user
-            raise BadDatabase(
-                f"{place} lets this user make no schema; let the ledger's owner run croupier "
-                f"ledger role {user}, or let the database's owner say: CREATE SCHEMA {schema} "
-                f"AUTHORIZATION {user}"
-            ) from None
+    # A transaction sees what others committed while it waited for them; and no policy of somebody's
+    # acts with our rights when we read, or hides a row from us.
     connection.execute(
-        "SELECT set_config('search_path', %s, false)",
-        (sql.Identifier(schema).as_string(connection),),
+        "SELECT set_config('default_transaction_isolation', 'read committed', false),"
+        " set_config('row_security', 'off', false)"
     )
-
-
-def schema_beside(ledger: str, name: str) -> str:
-    """What a schema beside that of a ledger is called.
-
-    >>> schema_beside("public", "school"), schema_beside("floor2", "school")
-    ('croupier_school', 'floor2_school')
-    """
-    return f"{'croupier' if ledger == PUBLIC else ledger}_{name}"
 
 
 def version_here(connection: "Connection", place: str) -> int:
@@ -146,18 +116,29 @@ def version_here(connection: "Connection", place: str) -> int:
     from psycopg import errors  # noqa: PLC0415
 
     rows = connection.execute(
-        "SELECT relname::text, has_table_privilege(oid, 'SELECT') FROM pg_class"
-        " WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
-        " AND relkind IN ('r', 'v', 'm', 'f', 'p')"
+        "SELECT relname::text, relkind = 'r', has_table_privilege(oid, 'SELECT'::text)"
+        " FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace"
+        " WHERE nspname = current_schema()) AND relkind IN ('r', 'v', 'm', 'f', 'p')"
     )
-    tables: dict[str, bool] = dict(rows.fetchall())
+    tables = {name: (is_table, readable) for name, is_table, readable in rows.fetchall()}
     applied: dict[int, str] = {}
-    if "migrations" in tables:
-        _must_read(connection, place, readable=tables["migrations"])
+    is_table, readable = tables.get("migrations", (False, False))
+    if is_table:  # to read a view is to run what its owner wrote
+        _must_read(connection, place, readable=readable)
         with suppress(errors.UndefinedColumn), connection.transaction():
-            found = connection.execute("SELECT number, name FROM migrations")
+            found = connection.execute("SELECT number, name FROM ONLY migrations")
             applied = {number: name for number, name in found}  # noqa: C416
+    if not tables:
+        _must_be_empty(connection, place)
     return version_of(tables, applied, place)
+
+
+def _must_be_empty(connection: "Connection", place: str) -> None:
+    """Refuse to make a ledger among things of others: `verify` would never call it sound."""
+    found = [f"{kind} {name}" for kind, name in sorted(objects(connection))]
+    if found:
+        some = ", ".join(found[:8])
+        raise NotABook(f"{place} holds other things ({some}); give the ledger a schema of its own")
 
 
 def _must_read(connection: "Connection", place: str, *, readable: bool) -> None:
@@ -170,21 +151,7 @@ def _must_read(connection: "Connection", place: str, *, readable: bool) -> None:
         )
 
 
-def must_have_schema(connection: "Connection", place: str) -> None:
-    """Refuse a user who is pointed at the schema of somebody else, or at none."""
-    row = connection.execute(
-        "SELECT current_schema(), current_user, current_setting('search_path')"
-    ).fetchone()
-    if row is not None and row[0] is None:
-        raise BadDatabase(
-            f"{place} has no schema that {row[1]} may use: search_path is {row[2]}; "
-            f"CREATE SCHEMA {row[1]} AUTHORIZATION {row[1]} makes one, and croupier ledger role "
-            f"{row[1]}, run by the owner of a ledger, lets it in there"
-        )
-
-
 def migrate(connection: "Connection", place: str, *, create: bool) -> None:
-    must_have_schema(connection, place)
     done = version_here(connection, place)
     if done == 0 and not create:
         raise no_ledger_at(place)

@@ -9,6 +9,7 @@ checkpoint or a remembered answer.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, LiteralString
 
+from croupier.ledger.postgres_schema import built_in_only
 from croupier.ledger.powers import DatabaseRole, Power
 
 if TYPE_CHECKING:
@@ -30,19 +31,20 @@ RIGHTS: dict[str, str] = {
 EMPTIED = ("entries", "turns", "checkpoints", "requests", "balances", "documents")
 """The tables to be emptied when a ledger without real money starts over."""
 
-_ROLE: LiteralString = """
-SELECT named.rolname::text, pg_get_userbyid(coalesce(
+OWNER: LiteralString = """pg_catalog.pg_get_userbyid(coalesce(
   (SELECT relowner FROM pg_class
    WHERE relnamespace = own.oid AND relname = 'entries' AND relkind = 'r'),
-  (SELECT datdba FROM pg_database
-   WHERE datname = current_database() AND pg_get_userbyid(own.nspowner) = 'pg_database_owner'),
-  own.nspowner))::text
+  (SELECT datdba FROM pg_database WHERE datname = current_database()
+   AND pg_catalog.pg_get_userbyid(own.nspowner) = 'pg_database_owner'),
+  own.nspowner))"""
+"""The owner of the tables, or before there are any, of the schema, which the query calls `own`."""
+_ROLE: LiteralString = f"""
+SELECT named.rolname::text, {OWNER}::text
 FROM pg_roles AS named, pg_namespace AS own
-WHERE named.rolname = coalesce(%(role)s, current_user) AND own.nspname = current_schema()
-"""
-"""Before there are tables, their owner would be the owner of the schema."""
+WHERE named.rolname = coalesce(%(role)s, current_user) AND own.nspname = %(schema)s
+"""  # noqa: S608 - nothing comes from outside
 _POWERS: LiteralString = """
-WITH own AS (SELECT oid, nspowner FROM pg_namespace WHERE nspname = current_schema()),
+WITH own AS (SELECT oid, nspowner FROM pg_namespace WHERE nspname = %(schema)s),
 acts_as AS (
   SELECT oid, rolname, rolsuper, rolcreaterole FROM pg_roles
   WHERE pg_has_role(%(role)s, oid, 'MEMBER')),
@@ -67,19 +69,20 @@ UNION SELECT 'create' FROM acts_as, own WHERE has_schema_privilege(acts_as.oid, 
 """This includes what a role could do by acting as another role that it is a member of."""
 _LOGINS: LiteralString = (
     "SELECT rolname::text FROM pg_roles WHERE rolcanlogin"
-    " AND has_schema_privilege(oid, current_schema(), 'USAGE')"
-    " AND has_table_privilege(oid, format('%I.entries', current_schema()), 'SELECT') ORDER BY 1"
+    " AND has_schema_privilege(oid, %(schema)s::text, 'USAGE'::text) AND has_table_privilege(oid,"
+    " format('%%I.entries', %(schema)s::text), 'SELECT'::text) ORDER BY 1"
 )
 
 
 def role_of(connection: "Connection", name: str | None = None) -> DatabaseRole | None:
     """Return a role, by default the connection's own, as it relates to the ledger, or None."""
-    row = connection.execute(_ROLE, {"role": name}).fetchone()
-    if row is None:
-        return None
-    role, owner = row
-    found = connection.execute(_POWERS, {"role": role, "tables": list(RIGHTS)})
-    words = {word for (word,) in found}
+    with built_in_only(connection) as schema:
+        row = connection.execute(_ROLE, {"role": name, "schema": schema}).fetchone()
+        if row is None:
+            return None
+        role, owner = row
+        values = {"role": role, "tables": list(RIGHTS), "schema": schema}
+        words = {word for (word,) in connection.execute(_POWERS, values)}
     if Power.SUPERUSER.word in words:
         return DatabaseRole(role, owner, (Power.SUPERUSER,))
     return DatabaseRole(role, owner, tuple(power for power in Power if power.word in words))
@@ -87,7 +90,9 @@ def role_of(connection: "Connection", name: str | None = None) -> DatabaseRole |
 
 def roles_of(connection: "Connection") -> list[DatabaseRole]:
     """Return every role that may sign in to the database and read the ledger there."""
-    names = [name for (name,) in connection.execute(_LOGINS).fetchall()]
+    with built_in_only(connection) as schema:
+        found = connection.execute(_LOGINS, {"schema": schema}).fetchall()
+    names = [name for (name,) in found]
     return [role for name in names if (role := role_of(connection, name)) is not None]
 
 

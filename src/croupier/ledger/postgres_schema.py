@@ -7,6 +7,7 @@ extension brought belongs to the extension.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from croupier.ledger.schema import strange_rows
@@ -16,13 +17,17 @@ if TYPE_CHECKING:
 
     Connection = psycopg.Connection[tuple[Any, ...]]
 
-_OWN: LiteralString = "(SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+_OWN: LiteralString = "(SELECT oid FROM pg_namespace WHERE nspname = %(schema)s)"
 _TABLES: LiteralString = (
     f"(SELECT oid FROM pg_class WHERE relnamespace = {_OWN} AND relkind IN ('r', 'p')"
     " AND relname IN ('balances', 'checkpoints', 'documents', 'entries', 'head', 'migrations',"
     " 'requests', 'turns'))"
 )
 _OBJECTS: LiteralString = f"""
+WITH named AS (
+  SELECT pg_class.oid, CASE WHEN nspname = %(schema)s THEN quote_ident(relname)
+    ELSE format('%%I.%%I', nspname, relname) END AS words
+  FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace)
 SELECT CASE one.relkind WHEN 'r' THEN 'table' WHEN 'i' THEN 'index' WHEN 'v' THEN 'view'
     WHEN 'S' THEN 'sequence' WHEN 'm' THEN 'materialized view' WHEN 'f' THEN 'foreign table'
     ELSE 'relation' END,
@@ -30,13 +35,13 @@ SELECT CASE one.relkind WHEN 'r' THEN 'table' WHEN 'i' THEN 'index' WHEN 'v' THE
   concat_ws(' ', one.relpersistence,
     CASE WHEN one.relrowsecurity OR one.relforcerowsecurity THEN 'row security' END,
     CASE WHEN one.relkind = 'i'
-      THEN replace(pg_get_indexdef(one.oid), format(' ON %I.', current_schema()), ' ON ') END)
+      THEN replace(pg_get_indexdef(one.oid), format(' ON %%I.', %(schema)s::text), ' ON ') END)
 FROM pg_class AS one
 WHERE one.relnamespace = {_OWN} AND one.relkind <> 'c' AND NOT EXISTS (
   SELECT 1 FROM pg_depend WHERE deptype = 'e' AND classid = 'pg_class'::regclass
   AND objid = one.oid)
 UNION ALL
-SELECT 'column', format('%s.%s', one.attrelid::regclass, one.attname),
+SELECT 'column', format('%%s.%%s', (SELECT words FROM named WHERE oid = one.attrelid), one.attname),
   concat_ws(' ', format_type(one.atttypid, one.atttypmod),
     CASE WHEN kept.collname <> 'default' THEN kept.collname END,
     CASE WHEN one.attnotnull THEN 'not null' END, nullif(one.attgenerated, ''),
@@ -46,21 +51,21 @@ LEFT JOIN pg_collation AS kept ON kept.oid = one.attcollation
 LEFT JOIN pg_attrdef AS given ON given.adrelid = one.attrelid AND given.adnum = one.attnum
 WHERE one.attrelid IN {_TABLES} AND one.attnum > 0 AND NOT one.attisdropped
 UNION ALL
-SELECT 'constraint', format('%s of %s', one.conname, one.conrelid::regclass),
+SELECT 'constraint', format('%%s of %%s', one.conname, (SELECT words FROM named WHERE oid = one.conrelid)),
   pg_get_constraintdef(one.oid)
 FROM pg_constraint AS one
 WHERE (one.conrelid IN {_TABLES} OR one.confrelid IN {_TABLES}) AND one.contype <> 'n'
 UNION ALL
-SELECT 'trigger', format('%s on %s', one.tgname, one.tgrelid::regclass), ''
-FROM pg_trigger AS one WHERE one.tgrelid IN {_TABLES} AND NOT one.tgisinternal
+SELECT 'trigger', format('%%s on %%s', one.tgname, (SELECT words FROM named WHERE oid = one.tgrelid)), ''
+FROM pg_trigger AS one WHERE one.tgrelid IN {_TABLES}
 UNION ALL
-SELECT 'rule', format('%s on %s', one.rulename, one.ev_class::regclass), ''
+SELECT 'rule', format('%%s on %%s', one.rulename, (SELECT words FROM named WHERE oid = one.ev_class)), ''
 FROM pg_rewrite AS one WHERE one.ev_class IN {_TABLES}
 UNION ALL
-SELECT 'policy', format('%s on %s', one.polname, one.polrelid::regclass), ''
+SELECT 'policy', format('%%s on %%s', one.polname, (SELECT words FROM named WHERE oid = one.polrelid)), ''
 FROM pg_policy AS one WHERE one.polrelid IN {_TABLES}
 UNION ALL
-SELECT 'inheritance', format('%s from %s', one.inhrelid::regclass, one.inhparent::regclass), ''
+SELECT 'inheritance', format('%%s from %%s', (SELECT words FROM named WHERE oid = one.inhrelid), (SELECT words FROM named WHERE oid = one.inhparent)), ''
 FROM pg_inherits AS one WHERE one.inhrelid IN {_TABLES} OR one.inhparent IN {_TABLES}
 UNION ALL
 SELECT 'function', one.proname::text, ''
@@ -79,7 +84,27 @@ WHERE one.oprnamespace = {_OWN} AND NOT EXISTS (
 
 def objects(connection: "Connection") -> dict[tuple[str, str], str]:
     """Everything in the schema of the ledger, by kind and name, and how it is made."""
-    return {(kind, name): made for kind, name, made in connection.execute(_OBJECTS)}
+    with built_in_only(connection) as schema:
+        found = connection.execute(_OBJECTS, {"schema": schema})
+        return {(kind, name): made for kind, name, made in found}
+
+
+@contextmanager
+def built_in_only(connection: "Connection") -> "Iterator[str | None]":
+    """The schema of the ledger, while only what the server itself brought is found by its name:
+    a function of somebody's that fits a call better would answer it, with our rights."""
+    from psycopg import Error  # noqa: PLC0415
+
+    row = connection.execute("SELECT current_schema()::text, current_setting('search_path')")
+    schema, path = row.fetchone() or (None, "")
+    say: LiteralString = "SELECT pg_catalog.set_config('search_path', %s, false)"
+    connection.execute(say, ("pg_catalog",))
+    try:
+        yield schema
+    finally:
+        # In a transaction that has failed the server has put it back, or will.
+        with suppress(Error):
+            connection.execute(say, (path,))
 
 
 def strangers(connection: "Connection") -> Iterator[str]:

@@ -15,14 +15,17 @@ from croupier.errors import brief, must
 from croupier.ledger.contract import BadDatabase, StoreUnavailable
 from croupier.ledger.patience import patience
 from croupier.ledger.postgres_opening import (
-    PUBLIC,
     begin_migration,
     driver,
-    must_have_schema,
-    schema_beside,
     steps_from,
     understood,
     version_here,
+)
+from croupier.ledger.postgres_places import (
+    PUBLIC,
+    must_be_of_the_house,
+    schema_beside,
+    schema_here,
 )
 from croupier.ledger.postgres_roles import grants, role_of, roles_of
 from croupier.ledger.postgres_servers import Servers
@@ -124,6 +127,9 @@ def _statements(connection: "Connection", place: str, name: str, beside: Beside)
         yield _said("CREATE ROLE {} LOGIN", name)
     places = _places(schema, beside)
     owners = {of: _owner_of(connection, of) for of in places}
+    for of in places:
+        if of != schema and owners[of] != name:  # what it made itself holds no money
+            must_be_of_the_house(connection, place, of)
     for of, owned_by in owners.items():
         if owned_by is None:
             yield _said("CREATE SCHEMA {} AUTHORIZATION {}", of, owner)
@@ -131,9 +137,10 @@ def _statements(connection: "Connection", place: str, name: str, beside: Beside)
         yield _said("SET LOCAL ROLE {}", owner)
     for of, emptied in places.items():
         if of != schema and owners[of] == name:
-            continue  # it made that one itself, and there is no money in it
+            continue
         yield _said("SET LOCAL search_path = {}", of)
         connection.execute("SELECT set_config('search_path', %s, true)", (_said("{}", of),))
+        begin_migration(connection)  # a server may just be opening that one
         yield from steps_from(0 if owners[of] is None else version_here(connection, place))
         yield from grants(of, name, emptied=emptied)
     yield _said("SET LOCAL search_path = {}", schema)
@@ -170,7 +177,7 @@ def _must_enter(connection: "Connection", name: str, places: Iterable[str]) -> N
     """Whoever owns the tables need not own their schema; PostgreSQL then only warns."""
     shut = connection.execute(
         "SELECT nspname::text, pg_get_userbyid(nspowner)::text FROM pg_namespace"
-        " WHERE nspname = ANY(%s) AND NOT has_schema_privilege(%s, oid, 'USAGE')",
+        " WHERE nspname = ANY(%s) AND NOT has_schema_privilege(%s::name, oid, 'USAGE'::text)",
         (list(places), name),
     ).fetchone()
     if shut is not None:
@@ -190,7 +197,7 @@ def _connected(url: str, failed: str) -> "Iterator[tuple[Connection, str]]":
         servers = Servers(psycopg, settings, address, seconds=patience())
         connection = servers.connect(writes=True)
         try:
-            must_have_schema(connection, address)
+            schema_here(connection, address)
             yield connection, address
         finally:
             connection.close()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError
 from croupier.home import keys_folder
+from croupier.ledger.placing import NotEmpty, UnwritableFile, placed
 from croupier.rights import make_private_folder, must_be_ours
 
 if TYPE_CHECKING:
@@ -63,20 +64,23 @@ def make_key(path: Path) -> SigningKey:
         make_private_folder(path.parent)
         if not path.exists():
             os.close(os.open(signed_path(path), os.O_WRONLY | os.O_CREAT, 0o600))
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
+        # Whole or not there: another server of the house may begin in the same moment.
+        with (
+            placed(path, replace=False) as working,
+            os.fdopen(os.open(working, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file,
+        ):
             file.write(words)
-            file.flush()
-            os.fsync(descriptor)
         key = SigningKey(path, private)
         public_path(path).write_text(f"{key.public}\n", encoding="ascii")
-    except FileExistsError as error:
+    except (FileExistsError, NotEmpty) as error:
         if not path.exists():
             raise BadKey("cannot be written: a file stands in the way", place=str(path)) from error
         raise BadKey(
             "exists already; a key is never written over, see: croupier ledger key rotate",
             place=str(path),
         ) from error
+    except UnwritableFile as error:
+        raise BadKey(error.message, place=str(path)) from error
     except OSError as error:
         raise BadKey(f"cannot be written: {error.strerror}", place=str(path)) from error
     return key
@@ -116,12 +120,54 @@ def load_key(path: Path) -> SigningKey:
     return SigningKey(path, private)
 
 
+def discard_key(key: SigningKey) -> None:
+    """Take back a key that was just made and has signed nothing."""
+    for file in (public_path(key.path), signed_path(key.path), key.path):
+        file.unlink(missing_ok=True)
+
+
+def next_key(path: Path) -> SigningKey:
+    """The key that is to follow the one in a file: a new one, or that of a rotation that ended
+    before it was done."""
+    waiting = path.with_name(f"{path.name}.next")
+    return load_key(waiting) if waiting.exists() else make_key(waiting)
+
+
+def put_in_place(new: SigningKey, old: SigningKey) -> Path:
+    """Give the next key the place of the one before, which is kept aside; where, is the answer.
+
+    Done again after a crash at any step, it comes to the same.
+    """
+    path = old.path
+    aside = path.with_name(f"{path.name}.{old.public[:KEY_DIGITS]}")
+    try:
+        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(path.read_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        public_path(aside).write_text(f"{old.public}\n", encoding="ascii")
+        public_path(path).write_text(f"{new.public}\n", encoding="ascii")
+        new.path.replace(path)
+        for left in (public_path(new.path), signed_path(new.path)):
+            left.unlink(missing_ok=True)  # the house's own list stays where it was
+    except OSError as error:
+        raise BadKey(
+            f"cannot be replaced: {error.strerror}; then run croupier ledger key rotate again",
+            place=str(path),
+        ) from error
+    return aside
+
+
 def house_key(*, make: bool = False) -> SigningKey | None:
     """Return this house's key, making one on first use if `make` is set."""
     path = key_path()
-    if path.exists():
-        return load_key(path)
-    return make_key(path) if make else None
+    if make and not path.exists():
+        try:
+            return make_key(path)
+        except BadKey:
+            if not path.exists():
+                raise  # and if it is there now, another server of the house was quicker
+    return load_key(path) if path.exists() else None
 
 
 def house_public_key() -> str | None:

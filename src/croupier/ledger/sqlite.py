@@ -556,7 +556,7 @@ def _inspect(path: Path, place: str) -> int:
 
 
 def _version(connection: sqlite3.Connection, place: str) -> int:
-    query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    query = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
     tables = [name for (name,) in connection.execute(query)]
     applied = {}
     if "migrations" in tables:

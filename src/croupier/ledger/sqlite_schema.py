@@ -11,7 +11,10 @@ DIALECT = Dialect(big="INTEGER", text="TEXT")
 Schema = dict[tuple[str, str], str]
 """The SQL of each table and index, by kind and name."""
 
-_OF_THE_PLANNER = ("sqlite_stat1", "sqlite_stat3", "sqlite_stat4")
+_OF_THE_PLANNER = {
+    ("table", "sqlite_stat1"): "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    ("table", "sqlite_stat4"): "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+}.items()
 """What ANALYZE leaves behind: statistics for the planner, which do not affect results."""
 
 
@@ -28,17 +31,14 @@ def versions() -> Iterator[Schema]:
 def schema_of(connection: sqlite3.Connection, limit: int = -1) -> Schema:
     query = "SELECT type, name, sql FROM sqlite_master LIMIT ?"
     rows = connection.execute(query, (limit,))
-    return {(str(kind), str(name)): _plain(sql) for kind, name, sql in rows}
+    found = {(str(kind), str(name)): _plain(sql) for kind, name, sql in rows}
+    return dict(found.items() - _OF_THE_PLANNER)
 
 
 def strangers(connection: sqlite3.Connection) -> Iterator[str]:
     """Yield how the file differs from a ledger of this version."""
     *_, ours = versions()
-    found = {
-        (kind, name): sql
-        for (kind, name), sql in schema_of(connection).items()
-        if name not in _OF_THE_PLANNER
-    }
+    found = schema_of(connection)
     for kind, name in sorted(found.keys() | ours.keys()):
         if (kind, name) not in ours:
             yield f"the {kind} {brief(name)} is no part of a ledger"

@@ -231,7 +231,7 @@ class TurnAudit:
 
     def _mark(self, name: str, mark: int, written: int | None, before: int) -> None:
         """The turn beside a row: of its record, or any of those before there were records."""
-        if mark != written if written is not None else mark > before:
+        if mark != written if written else not (before and 0 <= mark <= before):
             self._found(
                 Flaw.STORED, f"{name} is marked with transaction {mark}, which did not write it"
             )
