@@ -1,10 +1,11 @@
 """What every family of commands has in common: plain help, and no options nobody asked for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import typer
+from pydantic import ValidationError
 from typer.core import TyperCommand, TyperGroup
 
 _TYPE = re.compile(r" <[^<>]*>$")
@@ -14,11 +15,36 @@ _WHOLE = 10_000
 """More letters than any first sentence has: what a command does is never cut off."""
 
 
+_KINDS = {"int": "a whole number", "float": "a number"}
+_BOUNDS = {
+    "greater_than_equal": ("below", "ge"), "less_than_equal": ("above", "le"),
+}  # fmt: skip
+
+
+def _plainly(wrong: Mapping[str, Any]) -> str:
+    """What is wrong with a value, as people say it, with the value itself."""
+    given, (kind, _, why) = wrong["input"], wrong["type"].partition("_")
+    if kind in _KINDS and why:
+        return f"{given!r} is not {_KINDS[kind]}"
+    if wrong["type"] in _BOUNDS:
+        side, limit = _BOUNDS[wrong["type"]]
+        return f"{given} is {side} {wrong['ctx'][limit]}"
+    return str(wrong["msg"])
+
+
 class _PlainUsage:
     """Usage as manuals write it: `GAME` has to be given, `[FILE]` may be, and neither has a
     Python type beside it."""
 
     get_params: Callable[[Any], list[Any]]
+
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        try:
+            return super().make_context(*args, **more)  # type: ignore[misc]
+        except typer.BadParameter as error:
+            if isinstance(error.__cause__, ValidationError):
+                error.message = _plainly(error.__cause__.errors()[0])
+            raise
 
     # Typer brings its own copy of click or uses the installed one, by version: hence `Any`.
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
