@@ -166,7 +166,12 @@ def _percent(share: Fraction) -> str:
 
 def _number(digits: str, printed: str) -> Fraction:
     whole = digits.split(".", maxsplit=1)[0]
-    if len(digits) > _LONGEST_NUMBER or not _THOUSANDS.fullmatch(whole):
+    if len(digits) > _LONGEST_NUMBER:
+        raise BadOdds(
+            f"pays {brief(printed)}; {brief(digits)} has {len(digits)} figures; "
+            f"a number has at most {_LONGEST_NUMBER}"
+        )
+    if not _THOUSANDS.fullmatch(whole):
         raise BadOdds(f"pays {printed!r}; {digits!r} is not a number like 3 or 1,000")
     return Fraction(digits.replace(",", ""))
 

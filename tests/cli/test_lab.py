@@ -223,3 +223,37 @@ def test_verify_prints_published_beside_exact_and_explains() -> None:
 )
 def test_bad_questions_are_refused(args: list[str], words: str) -> None:
     assert_refused(run(*args), words)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["analyse", "lir", "--bet", "cover_all", "--hands", "two"], "'two' is not a whole number"),
+        (["analyse", "lir", "--bet", "cover_all", "--hands", "1.5"], "'1.5' is not a whole number"),
+        (["serve", "--port", "99999"], "99999 is above 65535"),
+        (["serve", "--port", "-1"], "-1 is below 0"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_a_number_that_cannot_be_is_named_in_words(args: list[str], words: str) -> None:
+    ran = run(*args)
+    assert ran.status == 2
+    assert words in ran.err
+    assert "Input should" not in ran.err
+
+
+def test_decisions_stand_in_the_order_in_which_the_game_asks() -> None:
+    """They came by what the rounds they end in are worth: pull bet 1, pull bet 2, ride bet 2."""
+    asked = ["ride bet 1", "pull bet 1", "ride bet 2", "pull bet 2"]
+    _, _, below = run("analyse", "lir").out.partition("Decisions")
+    shown = [line for line in below.splitlines() if line.startswith(("ride ", "pull "))]
+    assert [line[: len(name)] for line, name in zip(shown, asked, strict=True)] == asked
+    rows = list(csv.reader(run("analyse", "lir", "--csv").out.splitlines()))
+    after = rows.index(["Decision", "Share of rounds", "Share of rounds, exact"])
+    assert [row[0] for row in rows[after + 1 : after + 5]] == asked
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "mississippi-stud", "casino-war"])
+def test_a_hit_of_a_whole_game_is_told_in_the_same_words(game: str) -> None:
+    """Two solvers said it in two ways, as if they counted two things."""
+    assert lab.analyse(game).hit_means == "the player ends the round ahead"

@@ -104,6 +104,9 @@ REFUSED: dict[str, tuple[dict[str, Any], type[CroupierError], str]] = {
         {"bet": "pair_plus", "pays": {"straight_flush": "40", "three_of_a_kind": "30",
                                       "straight": "6", "flush": "1 to 3", "pair": "1"}},
         BadOdds, "finite decimal"),
+    "pays of more figures than any has": (
+        {"bet": "pair_plus", "pays": {"flush": "9" * 18}}, BadOdds,
+        "has 18 figures; a number has at most 12"),
     "hands for a bet without columns": ({"bet": "pair_plus", "hands": 3}, BadBet, "hands"),
     "stakes on a meter": ({"stakes": {"ante": 1, "progressive": 1}}, BadBet, "meter"),
     "stakes on no bet": ({"stakes": {"ante": 1, "luck": 1}}, BadBet, "'luck'"),

@@ -136,7 +136,7 @@ class GeneralWalk:
             total=total,
             first_bet=Fraction(first_bet),
             initial_stake=Fraction(initial_stake),
-            hit_means="the round ends with more than was put up",
+            hit_means="the player ends the round ahead",
             method="every deal of the deck through the rules, suits merged",
         )
 

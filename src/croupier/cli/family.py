@@ -1,10 +1,11 @@
 """What all families of commands share: plain help, and no unrequested options."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import typer
+from pydantic import ValidationError
 from typer.core import TyperCommand, TyperGroup
 
 _TYPE = re.compile(r" <[^<>]*>$")
@@ -14,10 +15,35 @@ _WHOLE = 10_000
 """More letters than any first sentence has, so that no description is cut off."""
 
 
+_KINDS = {"int": "a whole number", "float": "a number"}
+_BOUNDS = {
+    "greater_than_equal": ("below", "ge"), "less_than_equal": ("above", "le"),
+}  # fmt: skip
+
+
+def _plainly(wrong: Mapping[str, Any]) -> str:
+    """What is wrong with a value, as people say it, with the value itself."""
+    given, (kind, _, why) = wrong["input"], wrong["type"].partition("_")
+    if kind in _KINDS and why:
+        return f"{given!r} is not {_KINDS[kind]}"
+    if wrong["type"] in _BOUNDS:
+        side, limit = _BOUNDS[wrong["type"]]
+        return f"{given} is {side} {wrong['ctx'][limit]}"
+    return str(wrong["msg"])
+
+
 class _PlainUsage:
     """Usage as in manuals: `GAME` is required, `[FILE]` is optional, and no Python types appear."""
 
     get_params: Callable[[Any], list[Any]]
+
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        try:
+            return super().make_context(*args, **more)  # type: ignore[misc]
+        except typer.BadParameter as error:
+            if isinstance(error.__cause__, ValidationError):
+                error.message = _plainly(error.__cause__.errors()[0])
+            raise
 
     # Depending on its version, Typer uses its own copy of click or the installed one: hence `Any`.
     def collect_usage_pieces(self, ctx: Any) -> list[str]:

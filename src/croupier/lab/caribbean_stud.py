@@ -56,7 +56,7 @@ from croupier.lab.kernels.stud_decisions import (
 )
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
-from croupier.lab.tally import Counting, Finish, RoundResult, RoundVerdict, SeatDeal, Tally
+from croupier.lab.tally import AHEAD, Counting, Finish, RoundResult, RoundVerdict, SeatDeal, Tally
 from croupier.lab.ties import by_commitment
 from croupier.rules import Layout, Round
 
@@ -109,7 +109,7 @@ def base_game(
         total=comb(cards, 5) * (cards - 5) * comb(cards - 6, 4),
         first_bet=Fraction(solved.stakes["ante"]),
         initial_stake=Fraction(sum(solved.stakes.values())),
-        hit_means="the player ends the round ahead",
+        hit_means=AHEAD,
         method="every own hand and card turned up, by ranks and one suit, against all dealers",
     )
 

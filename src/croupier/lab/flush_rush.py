@@ -49,7 +49,7 @@ from croupier.lab.kernels.suits import KINDS, distribution_of_suits, hand_with, 
 from croupier.lab.lru_cache import LruCache
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
-from croupier.lab.tally import Counting, Finish, RoundResult, RoundVerdict, SeatDeal, Tally
+from croupier.lab.tally import AHEAD, Counting, Finish, RoundResult, RoundVerdict, SeatDeal, Tally
 from croupier.lab.ties import by_commitment
 from croupier.rules import Layout, Round
 
@@ -111,7 +111,7 @@ def base_game(
         total=deals.total,
         first_bet=Fraction(solved.stakes["ante"]),
         initial_stake=Fraction(sum(solved.stakes.values())),
-        hit_means="the player ends the round ahead",
+        hit_means=AHEAD,
         method="every hand of four and of six cards by suits, and every last card",
     )
 

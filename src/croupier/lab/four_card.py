@@ -58,6 +58,7 @@ from croupier.lab.progress import Progress
 from croupier.lab.required_bets import required_bets
 from croupier.lab.shapes import Shape, counts, shape_of
 from croupier.lab.tally import (
+    AHEAD,
     Counting,
     Finish,
     RoundResult,
@@ -137,7 +138,7 @@ def base_game(
         total=comb(cards, OWN) * (cards - OWN if opens else 1) * solved.deals.dealers,
         first_bet=Fraction(made["ante"]),
         initial_stake=Fraction(sum(made.values())),
-        hit_means="the player ends the round ahead",
+        hit_means=AHEAD,
         method="every own hand, up to the names of suits, against all dealers",
     )
 

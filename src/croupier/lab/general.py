@@ -23,7 +23,7 @@ from croupier.lab.general_suits import Symmetry
 from croupier.lab.general_worth import Arrival, Places, TreeSolution
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.referee import RulesNotCounted, symmetry_refusal
-from croupier.lab.tally import Finish, RoundResult, Tally, bets_up, in_action
+from croupier.lab.tally import AHEAD, Finish, RoundResult, Tally, bets_up, in_action
 from croupier.lab.ties import best_choice, by_commitment
 from croupier.rules import Layout, Round, actions
 
@@ -185,7 +185,7 @@ class GeneralSolver:
             total=total,
             first_bet=Fraction(first_bet),
             initial_stake=Fraction(initial_stake),
-            hit_means="the round ends with more than was put up",
+            hit_means=AHEAD,
             method="every deal of the deck through the rules, suits merged",
         )
 

@@ -64,6 +64,7 @@ from croupier.lab.kernels.suits import (
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import (
+    AHEAD,
     Counting,
     Finish,
     RoundResult,
@@ -127,7 +128,7 @@ def base_game(
         total=comb(dealt, HELD) * comb(dealt - HELD, HELD),
         first_bet=Fraction(solved.stakes["ante"]),
         initial_stake=Fraction(sum(solved.stakes.values())),
-        hit_means="the player ends the round ahead",
+        hit_means=AHEAD,
         method="every own hand by suits, against every hand of the dealer",
     )
 

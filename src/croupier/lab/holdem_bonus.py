@@ -84,6 +84,7 @@ from croupier.lab.lru_cache import LruCache
 from croupier.lab.progress import Progress, Steps, Tick, silence
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import (
+    AHEAD,
     Counting,
     Finish,
     RoundResult,
@@ -403,7 +404,7 @@ def base_game(
         total=shape.deals * 2,
         first_bet=Fraction(staked["ante"]),
         initial_stake=Fraction(sum(staked.values())),
-        hit_means="the round ends with more than was put up",
+        hit_means=AHEAD,
         method="every deal of the deck: showdowns counted by board and hole cards, suits merged",
     )
 

@@ -26,6 +26,7 @@ from croupier.lab.contract import Stakes
 from croupier.lab.lru_cache import LruCache
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.tally import (
+    AHEAD,
     Counting,
     Finish,
     RoundResult,
@@ -429,9 +430,7 @@ def base_game(
         total=counted.total,
         first_bet=Fraction(first),
         initial_stake=Fraction(sum(stakes.values())),
-        hit_means="the bet is paid"
-        if len(stakes) == 1
-        else "the round ends with more than was put up",
+        hit_means="the bet is paid" if len(stakes) == 1 else AHEAD,
         method=_method(counted),
     )
 

@@ -64,7 +64,7 @@ from croupier.lab.lru_cache import LruCache
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.result_cache import make_room, results_folder
 from croupier.lab.shapes import counts, has_shape
-from croupier.lab.tally import Counting, Finish, RoundResult, SeatDeal, Tally
+from croupier.lab.tally import AHEAD, Counting, Finish, RoundResult, SeatDeal, Tally
 from croupier.lab.ties import by_commitment
 from croupier.rights import make_private_folder
 from croupier.rules import Layout, Round
@@ -116,7 +116,7 @@ def base_game(
         total=deals_of(asked.deck),
         first_bet=Fraction(asked.stakes["ante"]),
         initial_stake=Fraction(sum(asked.stakes.values())),
-        hit_means="the player ends the round ahead",
+        hit_means=AHEAD,
         method="every own hand and three cards turned up, by ranks and one suit, against all "
         "dealers",
     )

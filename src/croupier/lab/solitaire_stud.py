@@ -61,6 +61,7 @@ from croupier.lab.kernels.stud_decisions import BestDecisions, Judged, best_deci
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import (
+    AHEAD,
     WENT,
     Counting,
     Finish,
@@ -122,7 +123,7 @@ def base_game(
         total=comb(dealt, HELD) * comb(dealt - HELD, HELD),
         first_bet=Fraction(solved.stakes["ante"]),
         initial_stake=Fraction(sum(solved.stakes.values())),
-        hit_means="the player ends the round ahead",
+        hit_means=AHEAD,
         method="every own hand by rank and color, against every hand of the dealer",
     )
 

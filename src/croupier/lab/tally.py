@@ -75,6 +75,10 @@ class Finish:
     """Whether this counts for the hit frequency."""
 
 
+AHEAD = "the player ends the round ahead"
+"""What a hit of a whole game is, in every report."""
+
+
 @dataclass(frozen=True)
 class Tally:
     """How many of `total` equally likely deals finish each way under the current strategy."""

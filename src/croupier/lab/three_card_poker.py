@@ -64,6 +64,7 @@ from croupier.lab.kernels.three_card_hands import OwnHands, own_hands
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape, kind_of
 from croupier.lab.tally import (
+    AHEAD,
     WENT,
     Counting,
     Finish,
@@ -150,7 +151,7 @@ def base_game(
         total=comb(len(dealt), 3) * comb(len(dealt) - 3, 3) * (3 if shows_a_card(layout) else 1),
         first_bet=Fraction(first_bet(solved.stakes)),
         initial_stake=Fraction(sum(solved.stakes.values())),
-        hit_means="the player ends the round ahead",
+        hit_means=AHEAD,
         method="every own hand, up to the names of suits, against every hand of the dealer",
     )
 

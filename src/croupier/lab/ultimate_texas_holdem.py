@@ -84,7 +84,7 @@ from croupier.lab.kernels.holdem_side_bets import (
 from croupier.lab.kernels.holdem_solution import WAIT, HoldemSolution, endings, folds_by_flop
 from croupier.lab.progress import Progress, Steps
 from croupier.lab.shapes import counts, has_shape
-from croupier.lab.tally import Counting, RoundResult, SeatDeal, Tally, bets_up, finish_of
+from croupier.lab.tally import AHEAD, Counting, RoundResult, SeatDeal, Tally, bets_up, finish_of
 from croupier.paytables.readings import HoleCards
 from croupier.rules import Layout, Round, actions
 
@@ -105,7 +105,6 @@ def knows(layout: Layout, bets: Collection[str]) -> bool:
     return has_shape(layout, _SHAPE) and counts(layout, bets, (*BASE, *SIDE_BETS), _READS)
 
 
-_HIT_MEANS = "the round ends with more than was put up"
 _METHOD = "every deal of the deck: showdowns counted by board and hole cards, suits merged"
 
 
@@ -161,7 +160,7 @@ def base_game(
         total=shape.deals,
         first_bet=Fraction(staked["ante"]),
         initial_stake=Fraction(sum(staked.values())),
-        hit_means=_HIT_MEANS,
+        hit_means=AHEAD,
         method=_METHOD,
     )
 

@@ -15,7 +15,7 @@ from math import comb, lcm
 from croupier.cards import JOKER, Card, Deck, rank_of
 from croupier.errors import TooLarge
 from croupier.lab.progress import Progress
-from croupier.lab.tally import WENT, Finish, RoundResult, Tally, bets_up
+from croupier.lab.tally import AHEAD, WENT, Finish, RoundResult, Tally, bets_up
 from croupier.rules import (
     Actions,
     Choice,
@@ -116,7 +116,7 @@ class GameWalk:
             total=total,
             first_bet=Fraction(first_bet),
             initial_stake=Fraction(initial_stake),
-            hit_means="the player is ahead" if not self.bet else "the bet is paid",
+            hit_means=AHEAD if not self.bet else "the bet is paid",
             method="every position of the game, from its rules alone",
         )
 

@@ -56,6 +56,7 @@ from croupier.lab.kernels.wild_stud import (
 from croupier.lab.progress import Progress
 from croupier.lab.shapes import counts, has_shape
 from croupier.lab.tally import (
+    AHEAD,
     Counting,
     Finish,
     RoundResult,
@@ -122,7 +123,7 @@ def base_game(
         total=comb(cards, HAND) * comb(cards - HAND, HAND),
         first_bet=Fraction(solved.stakes["ante"]),
         initial_stake=Fraction(sum(solved.stakes.values())),
-        hit_means="the player ends the round ahead",
+        hit_means=AHEAD,
         method="every own hand, up to the names of suits, against every hand of the dealer",
     )
 

@@ -18,6 +18,7 @@ from croupier.show.comparison_words import (
     move_texts,
     play_words,
 )
+from croupier.show.page_words import as_asked
 from croupier.show.par_lines import lines_in_order, named
 from croupier.show.published_words import PublishedLine
 from croupier.show.sheets import Cell, Sheet
@@ -61,7 +62,8 @@ def analysis_sheets(question: Question, result: Analysis) -> tuple[Sheet, ...]:
         ),
     ]
     if result.decisions:
-        rows = tuple((name, value) for name, value in result.decisions.items())
+        names = as_asked(question.layout.game, result.decisions)
+        rows = tuple((name, result.decisions[name]) for name in names)
         sheets.append(Sheet("Decisions", ("Decision", "Share of rounds"), rows))
     if result.distribution:
         sheets.append(

@@ -19,7 +19,7 @@ from croupier.show.comparison_words import (
     play_words,
 )
 from croupier.show.page_lab import analysis_title
-from croupier.show.page_words import folded_words
+from croupier.show.page_words import as_asked, folded_words
 from croupier.show.par_lines import lines_in_order, named
 from croupier.show.par_numbers import decimal, share
 from croupier.show.published_words import bet_title
@@ -52,7 +52,7 @@ def analysis_text(question: Question, result: Analysis, look: Look) -> Group:
         _figures(result),
     ]
     if result.decisions:
-        body.append(section("Decisions", _decisions(result, look)))
+        body.append(section("Decisions", _decisions(question, result, look)))
     body.append(section("Lines", _lines(question, result, look)))
     if result.distribution:
         body.append(section("Net result of a round, in base bets", _distribution(result, look)))
@@ -97,10 +97,10 @@ def _add_volatility(rows: Table, spread: Volatility) -> None:
         rows.add_row(name, f"{reach} base bets in {band.rounds:,} rounds{rough}")
 
 
-def _decisions(result: Analysis, look: Look) -> Table:
+def _decisions(question: Question, result: Analysis, look: Look) -> Table:
     rows = columns(look, "Decision", "How often", right=("How often",))
-    for name, part in result.decisions.items():
-        rows.add_row(name, percent(part))
+    for name in as_asked(question.layout.game, result.decisions):
+        rows.add_row(name, percent(result.decisions[name]))
     return rows
 
 
