@@ -193,7 +193,9 @@ def test_the_auditor_sees_every_page_and_changes_nothing(house: ServedFloor, vis
     expect(page.locator("#verdict")).to_contain_text(f"{code} is in this ledger.")
     page.get_by_label("A code or hash on record").fill("0123456789abcdef")
     press(page, "Check it")
-    expect(page.locator("#findings")).to_contain_text("0123456789abcdef is nowhere in the chain")
+    expect(page.locator("#verdict")).to_contain_text("1 problem in")
+    findings = page.locator("#findings")
+    expect(findings).to_contain_text("0123456789abcdef is nowhere in the chain: it was mistyped")
     told = sent(
         page, "/api/floor/commands", {"do": "suspend", "jackpot": "link", "reason": "a test"}
     )

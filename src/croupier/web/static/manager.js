@@ -97,12 +97,18 @@ function tell(name, words, outcome = "done") {
   else said.focus({ preventScroll: true });
 }
 
+// What was said of the last try is not said of the next one.
+function settle(form) {
+  need(".wrong", form).textContent = "";
+  if (form.contains(said)) said.textContent = "";
+}
+
 // One answer at a time: whoever clicks again while it is sent clicks on nothing.
 async function busy(form, work) {
   if (form.hasAttribute("aria-busy")) return;
   const wrong = need(".wrong", form);
   const buttons = every("button", form);
-  wrong.textContent = "";
+  settle(form);
   form.setAttribute("aria-busy", "true");
   for (const button of buttons) button.disabled = true;
   try {
@@ -196,7 +202,13 @@ function useForms() {
       if ("confirm" in form.dataset && !announced.has(form)) asksFirst(form);
       else send(form, announced.get(form));
     });
-    for (const changes of ["input", "reset"]) form.addEventListener(changes, () => { if ("confirm" in form.dataset) unconfirmed(form); });
+    for (const changes of ["input", "reset"]) {
+      form.addEventListener(changes, () => {
+        need(".wrong", form).textContent = "";
+        if ("confirm" in form.dataset) unconfirmed(form);
+      });
+    }
+    form.addEventListener("invalid", () => settle(form), true); // the browser itself says what is wrong now
     keepDrafts(form);
   }
 }
