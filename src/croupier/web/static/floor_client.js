@@ -115,6 +115,16 @@ export function useSignOut() {
   });
 }
 
+/**
+ * An amount without its dollar sign and the commas of its thousands. A comma anywhere else may be a
+ * slip, or a decimal point from abroad: it is sent as typed, and refused.
+ * @param {string} typed
+ */
+export const plainAmount = (typed) => {
+  const bare = typed.replace(/^\$\s*/, "");
+  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+};
+
 // "12345.60" as people read it; no number is made of it, so none is rounded.
 export const money = (text) => {
   const [whole, cents = "00"] = String(text).split(".");

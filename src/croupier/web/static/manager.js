@@ -1,7 +1,7 @@
 // Every page of the manager: forms that ask the floor, and what was said when one was answered.
 import { call, entitle, useCalls } from "./calls.js";
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
-import { ask, press } from "./floor_client.js";
+import { ask, plainAmount, press } from "./floor_client.js";
 import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
 import { listen } from "./streams.js";
 
@@ -25,21 +25,14 @@ export function whenShown(begin) {
 
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
-// An amount without its dollar sign and the commas of its thousands. A comma anywhere else may be a
-// slip, or a decimal point from abroad: it is sent as typed, and refused.
-const plain = (typed) => {
-  const bare = typed.replace(/^\$\s*/, "");
-  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-};
-
 // How a field is written for the floor: as people type it, and as a command reads it.
 const WRITTEN = {
   text: (typed) => typed,
-  amount: plain,
-  less: (typed) => `-${plain(typed.replace(/^-\s*/, ""))}`,
+  amount: plainAmount,
+  less: (typed) => `-${plainAmount(typed.replace(/^-\s*/, ""))}`,
   rate: (typed) => (typed.endsWith("%") ? typed : `${typed}%`),
   whole: (typed) => (/^\d+$/.test(typed) ? Number(typed) : typed),
-  cap: (typed) => (typed.toLowerCase() === "none" ? null : plain(typed)),
+  cap: (typed) => (typed.toLowerCase() === "none" ? null : plainAmount(typed)),
 };
 
 export function bodyOf(form) {
