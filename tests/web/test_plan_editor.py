@@ -244,6 +244,22 @@ def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None
     )
 
 
+def test_an_approver_sees_what_was_edited_in_the_file_and_goes_live_with_it(app: FastAPI) -> None:
+    clerk, other = at(app, "accounting"), at(app, "executive")
+    first = other.grants(request(clerk, with_text(clerk, PLAN)).json()["proposal"])
+    assert first.status_code == 200, first.text  # the plan that is in effect
+    file: Path = app.state.plan_file
+    edited = PLAN.replace("[[tables]]", '[thresholds]\nverify_from = "1000000"\n\n[[tables]]', 1)
+    file.write_text(edited, encoding="utf-8")  # by somebody who may write it, and nobody else
+    more = '\n[[tables]]\nid = "NEW-2"\ngame = "three-card-poker"\njackpots = ["FRESH"]\n'
+    request(clerk, with_text(clerk, edited + more))
+    page = other.get("/floor/approvals").text
+    shown = page[page.index("What changes on the floor") : page.index("What changes in the file")]
+    assert "tables.NEW-2 (new)" in shown
+    assert "verify_from" in shown
+    assert "verify_from" not in page[page.index("What changes in the file") :]
+
+
 # From nothing -----------------------------------------------------------------------------------
 
 

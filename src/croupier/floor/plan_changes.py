@@ -39,6 +39,15 @@ def tell_a_start(transaction: Transaction, plan: FloorPlan) -> None:
         raise_alert(transaction, "plan", said)
 
 
+def changes_in_force(transaction: Transaction, text: str) -> list[str]:
+    """What another plan would change on the floor, whose file may have been edited meanwhile."""
+    before = _in_force(transaction)
+    try:
+        return [] if before is None else changes(before, read_plan(text))
+    except BadFloor:
+        return []
+
+
 def _in_force(transaction: Transaction) -> FloorPlan | None:
     """The plan of before; a ledger of an earlier version has it where there is a law, and perhaps
     in words that are no plan today."""
