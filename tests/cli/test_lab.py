@@ -201,6 +201,8 @@ def test_verify_prints_published_beside_exact_and_explains() -> None:
         (["compare", "TCP-01", "--pays", "straight=3"], "ante_bonus or pair_plus; say which"),
         (["compare", "TCP-01", "--bet", "luck", "--pays", "pair=3"], "'luck'"),
         (["tables", "show", "TCP-1"], "did you mean TCP-01?"),
+        (["tables", "TCP-1"], "'TCP-1' is not a command; to see a pay table: croupier tables show"),
+        (["tables", "tcp-01"], "to see a pay table: croupier tables show TCP-01"),
         (["analyse", "tcp", "--stakes", "ante=0"], "ante is 0"),
         (["analyse", "tcp", "--stakes", "ante"], "'ante' is not KEY=VALUE; write ante=1"),
         (["analyse", "tcp", "--ties", "maybe"], "'maybe'"),

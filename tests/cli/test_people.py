@@ -121,7 +121,7 @@ def test_a_lost_pin_is_replaced(served: list[Serving], plan: Path) -> None:
     told = [alert.text for _, alert in floor.ledger.look().all(ALERTS)]
     floor.close()
     assert "Ada (1001) was given a one-time PIN; by command line" in told
-    assert any(text.startswith("the start printed one-time PINs for 1001, ") for text in told)
+    assert any(text.startswith("one-time PINs were issued at startup for 1001, ") for text in told)
 
 
 def test_whoever_of_the_plan_never_signed_in_is_printed_again_after_a_day(

@@ -2,13 +2,15 @@
 
 from datetime import UTC, date, datetime
 
+import pytest
+
 from croupier.floor.day_totals import day_against, table_totals
 from croupier.floor.effects import effects
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.people import Person, add_person
 from croupier.floor.reports import Period, make_report
 from croupier.jackpots.jackpot import find_jackpot
-from croupier.ledger import Answer, MemoryStore, Transaction
+from croupier.ledger import Answer, MemoryStore, Refused, Transaction
 from croupier.ledger.units import dollars_text, rate_text
 from croupier.ledger.verifying import verify
 from croupier.show.report_cells import exact_cell
@@ -127,7 +129,10 @@ def test_a_setting_tells_what_it_was_and_what_it_becomes() -> None:
     both = told(rate="9.5%", seed="12345")
     assert f"At tables T1 and T2, the seed of Mega goes from {seed} to $12,345.00; the" in both
     assert "the cap of Mega goes from none to $900,000.00" in told(cap="900000")
-    assert told(rate=rate).startswith("Nothing changes: Mega of link already has these settings.")
+    nothing = "nothing changes: Mega of link already has these settings"
+    for same in ({"rate": rate}, {"cap": None}, {"rate": rate, "seed": "10000"}):
+        with pytest.raises(Refused, match=nothing):
+            told(**same)
 
 
 def test_today_stands_beside_the_same_weekday_up_to_the_same_time() -> None:

@@ -62,6 +62,28 @@ def test_an_adjustment_happens_when_the_second_person_grants_it(floor: Floor) ->
     assert list(floor.ledger.look().all(PROPOSALS)) == []
 
 
+def test_a_change_to_what_is_set_already_is_refused(floor: Floor) -> None:
+    same = {**CONFIGURE, "rate": "15%"}
+    with pytest.raises(Refused, match="nothing changes: Mega of link already has these settings"):
+        asks(floor, "accounting", same)
+    asks(floor, "accounting", {**same, "reserve": "2%"})  # one setting moves
+
+
+def test_an_adjustment_names_a_claim_that_was(floor: Floor) -> None:
+    with pytest.raises(Refused, match="claim is 77; link has had no claims"):
+        asks(floor, "accounting", {**ADJUST, "claim": 77})
+    dealer = find_person(floor.ledger.look(), CARDS["dealer"])
+    for command in (
+        {"do": "light", "seat": 3, "jackpot": "link"}, {"do": "start"},
+        {"do": "select", "seat": 3, "jackpot": "link", "hand": "royal_flush"}, {"do": "lock"},
+    ):  # fmt: skip
+        floor.do(dealer, {"table": "T1", **command})
+    for claim in (0, 2):
+        with pytest.raises(Refused, match=f"claim is {claim}; link has had claim 1 only"):
+            asks(floor, "accounting", {**ADJUST, "claim": claim})
+    asks(floor, "accounting", {**ADJUST, "claim": 1})
+
+
 def test_nobody_grants_their_own_proposal(floor: Floor) -> None:
     asks(floor, "accounting", ADJUST)
     with pytest.raises(Refused, match="you cannot approve your own request"):

@@ -157,7 +157,7 @@ def test_a_file_is_loaded_and_named_in_its_faults(tmp_path: Path) -> None:
          'line 3: property.name: is 7; write a text, like "Main floor"'),
         ('name = "Corner"', 'name = " "', "line 3: property.name: is ' '; write 1 to 200"),
         ('name = "Corner"\n', "",
-         "line 2: property.name: is missing; write it: What the house is called."),
+         "line 2: property.name: is missing: what the house is called"),
         ('"none"', '"nevada"',
          "line 4: property.jurisdiction: is 'nevada'; write 'washington', 'washington-tribal' or "
          "'none'"),
@@ -253,7 +253,7 @@ def test_a_bad_value_is_told_with_its_line_its_path_and_what_is_right(
     [
         ('{ seed = "-1" }', "seed: is '-1'; write dollars and cents"),
         ('{ seed = 100 }', "seed: is 100; write dollars as text"),
-        ('{ rate = "5%" }', "seed: is missing; write it: The amount it restarts from"),
+        ('{ rate = "5%" }', "seed: is missing: the amount it restarts from"),
         ('{ seed = "1", rate = "5" }', "rate: is '5'; write a percentage, like"),
         ('{ seed = "1", rate = "101%" }', "rate: is 101%; no more than 100%"),
         ('{ seed = "1", chance = "rare" }', "chance: is 'rare'; write a chance, like"),

@@ -127,6 +127,27 @@ def test_a_table_where_it_fits(reports: dict[str, Report]) -> None:
     assert narrow.count("jackpot  level") == 2  # in two parts, each with its keys
 
 
+def test_people_read_words_and_amounts_where_programs_read_codes(
+    reports: dict[str, Report],
+) -> None:
+    def column(report: Report, name: str) -> set[str]:
+        place = [column.name for column in report.columns].index(name)
+        return {row[place] for row in grid_words(report)}
+
+    kept = {str(cell) for row in reports["adjustments"].rows for cell in row}
+    assert {"seed-recovery", "gross-receipts"} <= kept  # the ledger's spelling, which files keep
+    reasons = column(reports["adjustments"], "reason")
+    assert "the house recovers seed money, up to what is outstanding" in reasons
+    assert not kept & {"the house recovers seed money, up to what is outstanding"}
+    assert not reasons & {"seed-recovery", "gross-receipts"}
+    settings = reports["configuration"]
+    after = [column.name for column in settings.columns].index("after")
+    assert "10000.00" in {row[after] for row in settings.rows}
+    assert "10,000.00" in column(settings, "after")
+    rows = tuple((*row[:after], "true", *row[after + 1 :]) for row in settings.rows)
+    assert column(replace(settings, rows=rows), "after") == {"yes"}
+
+
 def test_an_empty_report_says_so(reports: dict[str, Report]) -> None:
     empty = replace(reports["wins"], rows=(), totals=())
     assert "Nothing to report." in report_text(empty, Look(), 80).plain

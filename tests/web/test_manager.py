@@ -30,7 +30,7 @@ from tests.web.managers import (
     visit,
 )
 from tests.web.serving import ServedFloor
-from tests.web.windows import arrives
+from tests.web.windows import PHONE, arrives
 
 __all__ = ["house", "visit"]
 
@@ -193,7 +193,9 @@ def test_the_auditor_sees_every_page_and_changes_nothing(house: ServedFloor, vis
     expect(page.locator("#verdict")).to_contain_text(f"{code} is in this ledger.")
     page.get_by_label("A code or hash on record").fill("0123456789abcdef")
     press(page, "Check it")
-    expect(page.locator("#findings")).to_contain_text("0123456789abcdef is nowhere in the chain")
+    expect(page.locator("#verdict")).to_contain_text("1 problem in")
+    findings = page.locator("#findings")
+    expect(findings).to_contain_text("0123456789abcdef is nowhere in the chain: it was mistyped")
     told = sent(
         page, "/api/floor/commands", {"do": "suspend", "jackpot": "link", "reason": "a test"}
     )
@@ -294,3 +296,40 @@ def test_the_bank_is_entered_and_a_balance_too_low_stops_the_jackpot(
     row = page.get_by_role("row", name=re.compile("link"))
     expect(row).to_contain_text("11,000.00")
     expect(row).to_contain_text("200.00")  # 11,200 in custody
+
+
+# Sizes ------------------------------------------------------------------------------------------
+
+OVERLAPS = """() => {
+    const cells = [...document.querySelectorAll(".report-table :is(tbody, tfoot) :is(th, td)")]
+        .filter((cell) => cell.getClientRects().length)
+        .map((cell) => ({ words: cell.textContent, box: cell.getBoundingClientRect() }));
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const found = [];
+    for (const [place, one] of cells.entries()) {
+        if (one.box.right > innerWidth) found.push(`${one.words} is cut off`);
+        for (const other of cells.slice(place + 1)) {
+            if (meet(one.box, other.box)) found.push(`${one.words} and ${other.words}`);
+        }
+    }
+    return cells.length ? found : ["no cells"];
+}"""
+
+
+@pytest.mark.parametrize("name", ["performance", "wins", "contributions", "reconciliation"])
+def test_no_cell_of_a_report_covers_or_cuts_another_on_a_phone(
+    house: ServedFloor, visit: Visit, name: str
+) -> None:
+    round_with(house, "four of a kind", pay=True)
+    page = visit("auditor", f"/floor/reports/{name}", PHONE)
+    assert page.evaluate(OVERLAPS) == []
+    cell = page.locator(".report-table tbody tr").first.locator("[data-label=Jackpot]")
+    assert cell.evaluate("cell => getComputedStyle(cell, '::before').content") == '"Jackpot"'
+
+
+def test_the_header_is_one_row_on_a_desk_with_a_name_in_it(visit: Visit) -> None:
+    page = visit("executive")
+    first, last = page.locator(".top .brand"), page.get_by_role("button", name="Sign out")
+    tops = [one.evaluate("one => one.getBoundingClientRect().top") for one in (first, last)]
+    assert abs(tops[0] - tops[1]) < 20

@@ -300,8 +300,7 @@ def test_a_request_that_somebody_declines_is_an_alert_for_who_made_it(at: At) ->
     is_granted(technician.post(f"/api/floor/proposals/{asked}/decline"))
     ((text, alert),) = alerts(accounting).items()
     assert text == (
-        "Tom Tech (500) declined what Ada Accounts (400) requested at 2026-03-02T10:00 UTC: "
-        "configure link Mega"
+        "Tom Tech (500) declined a request by Ada Accounts (400): change the settings of link Mega"
     )
     error(technician.post("/api/floor/alerts/acknowledge", alert=alert), 403, "wrong-people")
     is_granted(accounting.post("/api/floor/alerts/acknowledge", alert=alert))

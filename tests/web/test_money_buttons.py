@@ -90,6 +90,10 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     form.get_by_role("button", name="Confirm: record deposit").dblclick()
     at_the_form(clerk, "deposit", "The deposit is recorded.")
     assert [entry.amount for entry in banked(house)] == [500 * 10**8]
+    form.get_by_label("Amount").fill("twelve")  # the next try has an answer of its own
+    press(form, "Record deposit")
+    expect(form.locator(".wrong")).to_contain_text("write dollars and cents")
+    expect(form.get_by_text("The deposit is recorded.")).to_have_count(0)
 
     press(form_of(clerk, "500"), "Record deposit")
     expect(told).to_contain_text("The same amount was recorded before, as bank entry 1")

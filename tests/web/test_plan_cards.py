@@ -107,7 +107,7 @@ def test_a_finding_leads_to_its_field(clerk: Page) -> None:
     expect(card(clerk, "T-9").locator(".plan-count")).to_have_text("1 to fix")
     expect(card(clerk, "T-9").get_by_label("Seats")).to_be_hidden()
     step(clerk, "Review")
-    clerk.get_by_role("button", name="Go to the field tables[8].seats").click()
+    clerk.get_by_role("button", name="Go to the field Table T-9: Seats").click()
     expect(card(clerk, "T-9").get_by_label("Seats")).to_be_focused()
     clerk.go_back()
     expect(clerk.get_by_role("heading", name="The plan file", exact=True)).to_be_visible()

@@ -244,6 +244,22 @@ def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None
     )
 
 
+def test_an_approver_sees_what_was_edited_in_the_file_and_goes_live_with_it(app: FastAPI) -> None:
+    clerk, other = at(app, "accounting"), at(app, "executive")
+    first = other.grants(request(clerk, with_text(clerk, PLAN)).json()["proposal"])
+    assert first.status_code == 200, first.text  # the plan that is in effect
+    file: Path = app.state.plan_file
+    edited = PLAN.replace("[[tables]]", '[thresholds]\nverify_from = "1000000"\n\n[[tables]]', 1)
+    file.write_text(edited, encoding="utf-8")  # by somebody who may write it, and nobody else
+    more = '\n[[tables]]\nid = "NEW-2"\ngame = "three-card-poker"\njackpots = ["FRESH"]\n'
+    request(clerk, with_text(clerk, edited + more))
+    page = other.get("/floor/approvals").text
+    shown = page[page.index("What changes on the floor") : page.index("What changes in the file")]
+    assert "tables.NEW-2 (new)" in shown
+    assert "verify_from" in shown
+    assert "verify_from" not in page[page.index("What changes in the file") :]
+
+
 # From nothing -----------------------------------------------------------------------------------
 
 
@@ -391,6 +407,64 @@ def test_what_the_law_demands_is_picked_and_named_as_its_field(
     step(page, "Tables")
     known = page.locator('[data-path="tables[0].approval"] datalist option')
     assert known.first.get_attribute("value") == "L-1"
+    context.close()
+    assert visitor.faults == []
+
+
+@pytest.mark.browser
+def test_a_form_speaks_of_its_own_fields(browser: Browser, empty: Served) -> None:
+    """Not of the keys of the file, its quotes, its indexes or the command line."""
+    context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), empty.address)
+    visitor.goes_to("/setup")
+    page = visitor.page
+    page.get_by_label("Name", exact=True).fill("")
+    page.get_by_label("Jurisdiction").select_option("washington")
+    expect(found(page, "property.name")).to_have_text("This is missing: what the house is called.")
+    page.get_by_label("Name", exact=True).fill("Corner")
+
+    step(page, "Papers")
+    page.get_by_role("button", name="Add an approval").click()
+    letter = page.locator('[data-path="approvals[0]"]')
+    letter.get_by_label("Reference").fill("3119")
+    expect(letter.get_by_role("button", name="Remove 3119")).to_be_visible()
+    told = found(page, "approvals[0].dated")
+    expect(told).to_have_text("This is missing: the date of the letter, like 2023-06-14.")
+    letter.get_by_label("Date of the letter").fill("June 14, 2023")
+    expect(told).to_have_text("This is 'June 14, 2023'; write a date, like 2023-06-14.")
+    letter.get_by_label("Date of the letter").fill("2023-06-14")
+    expect(told).to_be_empty()
+    titles = letter.get_by_role("group", name="Titles it approves: choices")
+    titles.get_by_role("checkbox", name="57 Three Card Poker", exact=True).check()
+    expect(letter.get_by_role("textbox", name="Titles it approves")).to_have_value("57")
+    expect(letter.get_by_text("croupier titles")).to_have_count(0)
+    expect(titles.get_by_text("Fortune Pai Gow")).to_have_count(0)  # no game of this floor
+    expect(found(page, "controls")).to_contain_text("Fix: Internal controls that were submitted")
+
+    step(page, "People")
+    page.get_by_role("button", name="Open all").click()
+    expect(page.get_by_role("heading", name="The people who sign in", exact=True)).to_be_visible()
+    second = page.locator('[data-path="people[1]"]').get_by_label("Card number")
+    second.fill("3001")
+    expect(found(page, "people[1].number")).to_contain_text("as in Person 3001")
+    second.fill("3002")
+    expect(found(page, "people[1].number")).to_be_empty()
+
+    step(page, "Jackpots")
+    cap = page.locator('[data-path="jackpots[0].levels.Mega.cap"] input')
+    cap.fill("$25,000")  # as people type it
+    told = found(page, "jackpots[0].notices")
+    expect(told).to_contain_text("Fix: Notices on the display: “This jackpot has a maximum")
+    page.get_by_role("checkbox", name=re.compile("^This jackpot has a maximum")).check()
+    expect(told).to_be_empty()
+
+    step(page, "Review")
+    expect(page.locator("#plan-text")).to_have_value(re.compile('cap = "25000"'))
+    expect(page.locator("#plan-text")).to_have_value(re.compile(r'notices = \["capped"\]'))
+    findings = page.locator("#plan-findings")
+    expect(findings).to_contain_text("Table TCP-1: Shuffler")
+    expect(findings).not_to_contain_text(re.compile(r"\[\d|layout_maker|prize_cover"))
     context.close()
     assert visitor.faults == []
 

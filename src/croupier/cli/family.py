@@ -70,6 +70,14 @@ class PlainCommand(_PlainUsage, TyperCommand):
 class Family(_PlainUsage, TyperGroup):
     """The commands of one family, each listed with its whole first sentence."""
 
+    point: Callable[[str], None] | None = None
+    """Called with a word that is no command; it may know better and raise an error that says so."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if self.point is not None and args and self.get_command(ctx, args[0]) is None:
+            self.point(args[0])
+        return super().resolve_command(ctx, args)
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         super().format_options(ctx, formatter)
         self.format_commands(ctx, formatter)
@@ -98,6 +106,10 @@ class _Family(typer.Typer):
         return super().command(name, **{"cls": PlainCommand, **settings})
 
 
-def command_family() -> typer.Typer:
-    """Return an empty family; its help is plain text that can be piped and read anywhere."""
-    return _Family(cls=Family, rich_markup_mode=None, add_completion=False)
+def command_family(point: Callable[[str], None] | None = None) -> typer.Typer:
+    """Return an empty family; its help is plain text that can be piped and read anywhere.
+
+    `point` is called with a word that is none of its commands.
+    """
+    cls = Family if point is None else type("Family", (Family,), {"point": staticmethod(point)})
+    return _Family(cls=cls, rich_markup_mode=None, add_completion=False)

@@ -14,14 +14,25 @@ from croupier.cli.choosing import (
 from croupier.cli.family import command_family
 from croupier.cli.guard import REFUSED, report
 from croupier.cli.output import AsCsv, AsJson, console, look_of, one_form, show, show_csv, show_json
-from croupier.errors import CroupierError, UnknownTable
+from croupier.errors import CroupierError, UnknownTable, brief
 from croupier.games import GAMES
 from croupier.paytables import Catalogue, PayTable, published_catalogue
+from croupier.paytables.catalogues import near_designators
 from croupier.show.lab_sheets import tables_sheet
 from croupier.show.terminal_layout import unbroken
 from croupier.show.terminal_tables import catalogue_list, pay_table
 
-app = command_family()
+
+def _point_to_show(word: str) -> None:
+    """Whoever names a pay table where a command belongs means to see it."""
+    catalogue = choose_catalogue(None)
+    near = near_designators(word, [table.id for table in catalogue])
+    if near:
+        shown = " or ".join(f"croupier tables show {name}" for name in near)
+        raise UnknownTable(f"{brief(word)} is not a command; to see a pay table: {shown}")
+
+
+app = command_family(_point_to_show)
 
 
 @app.callback(invoke_without_command=True)

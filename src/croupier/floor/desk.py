@@ -27,7 +27,7 @@ from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level, find_jackpot
 from croupier.jackpots.meters import opened, standing
 from croupier.jackpots.reasons import Reason
 from croupier.ledger import Answer, Refusal, Refused, Transaction
-from croupier.ledger.units import money_text, rate_text, to_the_cent
+from croupier.ledger.units import dollars_text, money_text, rate_text, to_the_cent
 
 # Declarations -----------------------------------------------------------------------------------
 
@@ -289,7 +289,8 @@ def deposit_money(transaction: Transaction, command: Command) -> Answer:
     jackpot, amount = find_jackpot(transaction, command["jackpot"]), command["amount"]
     if amount <= 0:
         raise Refused(
-            Refusal.BAD_VALUE, f"amount is {money_text(amount)}; a deposit must be more than 0.00"
+            Refusal.BAD_VALUE,
+            f"amount is {dollars_text(amount)}; a deposit must be more than $0.00",
         )
     made = deposit(transaction, jackpot, amount, ", ".join(command["by"]))
     return {

@@ -170,8 +170,6 @@ def _configured(before: Transaction, after: Transaction, command: Command, _: An
         for word, was, becomes in zip(_SETTING_WORDS, _settings(old), _settings(new), strict=True)
         if was != becomes
     ]
-    if not moved:
-        return [f"Nothing changes: {name} of {jackpot.id} already has these settings."]
     sentence = "; ".join(moved)
     return [f"At {_tables(after, jackpot)}, {sentence}."]
 

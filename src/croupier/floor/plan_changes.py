@@ -48,6 +48,18 @@ def tell_a_start(transaction: Transaction, plan: FloorPlan) -> None:
         raise_alert(transaction, "plan", said)
 
 
+def changes_in_force(transaction: Transaction, text: str) -> list[str]:
+    """Return what another plan would change on the floor, as far as both can be read.
+
+    The plan in force is the ledger's, because its file may have been edited meanwhile.
+    """
+    before = _in_force(transaction)
+    try:
+        return changes(read_plan(before), read_plan(text)) if before else []
+    except BadFloor:
+        return []
+
+
 def _in_force(transaction: Transaction) -> str:
     """Return the text of the previous plan; an earlier version kept it only if a law applied."""
     kept, papers = transaction.get(PLANS, FLOOR), transaction.get(PAPERS, FLOOR)

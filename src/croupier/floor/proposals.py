@@ -89,6 +89,29 @@ def _check_reversal(transaction: Transaction, _: Person, command: Command) -> No
     must_be_reversible(transaction, command["jackpot"], command["entry"])
 
 
+def _check_adjustment(transaction: Transaction, _: Person, command: Command) -> None:
+    """Refuse to name a claim that the jackpot never had."""
+    jackpot, claim = find_jackpot(transaction, command["jackpot"]), command.get("claim")
+    if claim is not None and not 1 <= claim <= jackpot.freezes:
+        had = f"claims 1 to {jackpot.freezes}" if jackpot.freezes > 1 else "claim 1 only"
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"claim is {claim}; {jackpot.id} has had {had if jackpot.freezes else 'no claims'}",
+        )
+
+
+def _check_settings(transaction: Transaction, _: Person, command: Command) -> None:
+    """Refuse a change after which a level is set as it is now."""
+    jackpot = find_jackpot(transaction, command["jackpot"])
+    level = jackpot.level(command["level"])
+    given = {name: command[name] for name in SETTINGS if name in command.fields}
+    if given and all(getattr(level, name) == value for name, value in given.items()):
+        raise Refused(
+            Refusal.BAD_VALUE,
+            f"nothing changes: {level.name} of {jackpot.id} already has these settings",
+        )
+
+
 def _check_declaration(transaction: Transaction, _: Person, command: Command) -> None:
     """Refuse to declare what already exists or is not valid."""
     jackpot = command.do == "jackpot"
@@ -140,6 +163,8 @@ CHANGES: Mapping[str, Change] = {
     "person": Change("people", STAFF_FORMS, change_person, check_change),
     "new-pin": Change("people", STAFF_FORMS, give_code, check_change),
     "plan": Change("plan", PLAN_FORMS, _not_here, check_planned),
+    "adjust": Change("adjust", FORMS, through_the_door, _check_adjustment),
+    "configure": Change("configure", FORMS, through_the_door, _check_settings),
     "reverse": Change("reverse", FORMS, through_the_door, _check_reversal),
     "jackpot": Change("jackpot", FORMS, _declare, _check_declaration),
     "table": Change("table", FORMS, _declare, _check_declaration),
@@ -362,8 +387,8 @@ def decline(transaction: Transaction, person: Person, id: str) -> Answer:  # noq
     if person.card != proposal.by:
         raise_alert(
             transaction, "declined",
-            f"{person.named} declined what {_named(transaction, proposal.by)} requested at "
-            f"{proposal.at[:16]} UTC: {_short(proposal.command)}", parties=(person.card,),
+            f"{person.named} declined a request by {_named(transaction, proposal.by)}: "
+            f"{_short(proposal.command)}", parties=(person.card,),
         )  # fmt: skip
     return {"proposal": id}
 
@@ -377,7 +402,22 @@ def _short(command: Mapping[str, Any]) -> str:
     """Describe a request in a few words: what it is and what it is about."""
     of = next((str(command[name]) for name in ("jackpot", "card", "id") if name in command), "")
     level = f" {command['level']}" if "level" in command else ""
-    return f"{command['do']} {of}{level}".rstrip()
+    do = str(command["do"])
+    return f"{_DONE.get(do, do)} {of}{level}".rstrip()
+
+
+_DONE: Mapping[str, str] = {
+    "adjust": "change the meter of",
+    "configure": "change the settings of",
+    "person": "add or change card",
+    "new-pin": "new sign-in code for card",
+    "plan": "put a new floor plan into effect",
+    "reverse": "reverse a bank entry of",
+    "bank": "enter a bank balance of",
+    "jackpot": "add jackpot",
+    "table": "add table",
+}
+"""What an alert calls a request, before what it is of."""
 
 
 def must_be_able_to_decline(person: Person, proposal: Proposal) -> None:

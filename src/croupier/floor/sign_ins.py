@@ -61,7 +61,9 @@ def _waits_for_a_start(transaction: Transaction, person: Person) -> bool:
 
 
 def _tell(transaction: Transaction, cards: Sequence[str]) -> Answer:
-    raise_alert(transaction, "people", f"the start printed one-time PINs for {', '.join(cards)}")
+    raise_alert(
+        transaction, "people", f"one-time PINs were issued at startup for {', '.join(cards)}"
+    )
     return {}
 
 

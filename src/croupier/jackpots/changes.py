@@ -12,7 +12,7 @@ from croupier.jackpots.jackpot import JACKPOTS, Jackpot, Level
 from croupier.jackpots.meters import flow, standing
 from croupier.jackpots.reasons import REDUCTIONS, Reason
 from croupier.ledger import Refusal, Refused, Transaction
-from croupier.ledger.units import money_text
+from croupier.ledger.units import dollars_text
 
 SETTINGS = ("seed", "rate", "reserve", "cap")
 BANK_TOO_LOW = "bank below the required level"
@@ -90,7 +90,8 @@ def adjust(
 def _at_most(amount: int, there: int, where: str) -> None:
     if amount > there:
         raise Refused(
-            Refusal.TOO_MUCH, f"{money_text(amount)} is more than {where}, {money_text(there)}"
+            Refusal.TOO_MUCH,
+            f"{dollars_text(amount)} is more than {where}, {dollars_text(there)}",
         )
 
 
@@ -134,7 +135,7 @@ def configure(
         if changed.cap is not None and changed.cap < meter:
             raise Refused(
                 Refusal.CAP_TOO_LOW,
-                f"the cap {money_text(changed.cap)} is below the meter, {money_text(meter)}",
+                f"the cap {dollars_text(changed.cap)} is below the meter, {dollars_text(meter)}",
             )
         postings = flow(transaction, jackpot, changed, 0)
     transaction.put(JACKPOTS, jackpot.id, renewed)
@@ -243,8 +244,8 @@ def _transfer(
         if heir is None:
             raise Refused(
                 Refusal.NOT_ALLOWED,
-                f"{jackpot.id} holds {money_text(players)} of the players' money on {gone.level}; "
-                "name the jackpot that receives it",
+                f"{jackpot.id} holds {dollars_text(players)} of the players' money on "
+                f"{gone.level}; name the jackpot that receives it",
             )
         known = {entry.name: entry for entry in heir.levels}
         goal = known.get(gone.level, heir.levels[0])

@@ -75,7 +75,7 @@ def large_prizes_are_covered(sight: Sight) -> Iterator[Found]:
         "bank.prize_cover",
         f"{len(large)} prizes by odds exceed {priced(LARGE_PRIZE_CENTS)}; the second highest is "
         f"{priced(second)} ({game}, {bet}, {hand}), and {priced(cover)} is covered",
-        f"{priced(second)} or more in bank or by credit",
+        f"{'keep ' if cover >= second else ''}{priced(second)} or more in the bank or as credit",
         "error" if cover < second else "notice",
     )
 

@@ -18,7 +18,7 @@ def vendors_match(sight: Sight) -> Iterator[Found]:
             yield Found(
                 f"{seen.path}.vendor",
                 f"{seen.table.id} does not say who made its jackpot equipment",
-                'its maker, like vendor = "Light & Wonder"',
+                'vendor = "Light & Wonder", for example',
             )
     for link in sight.jackpots:
         vendors = sorted({seen.table.vendor for seen in link.tables if seen.table.vendor})

@@ -343,11 +343,15 @@ class _Audit:
         self.turns.end(self.sequence, self.hash)
         self.checkpoints.check(self.turns)
         if not self.expected_seen:
-            words = f"the hash {self.expect} is nowhere in the chain: entries were taken back"
+            words = (
+                f"the hash {self.expect} is nowhere in the chain: it was mistyped, it is from "
+                "another ledger, or entries were taken back"
+            )
             if any(archive.number not in self.read.numbers for archive in self._archives()):
                 words = (
-                    f"the hash {self.expect} is nowhere in what was read: entries were taken back, "
-                    "or it is of archived years; give their files (--archive)"
+                    f"the hash {self.expect} is nowhere in what was read: it was mistyped, it is "
+                    "from another ledger, entries were taken back, or it is of archived years; "
+                    "give their files (--archive)"
                 )
             self.note(AuditFinding(Flaw.ROLLED_BACK, words))
 

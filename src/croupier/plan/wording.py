@@ -1,5 +1,6 @@
 """Pydantic's validation errors in our words: the value, and what would have been right."""
 
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any, get_args
@@ -15,13 +16,13 @@ _KINDS = {
     "string_type": 'write a text in quotes, like "T1"',
     "int_type": "write a whole number, like 7",
     "bool_type": "write true or false",
-    "date_type": "write a date without quotes, like 2023-06-14",
     "tuple_type": 'write a list, like ["A", "B"]',
     "dict_type": "write a section with keys, like { ante = … }",
     "mapping_type": "write a section with keys, like { ante = … }",
     "model_type": "write a section with keys",
     "model_attributes_type": "write a section with keys",
 }
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _LIMITS = {"ge": "at least", "le": "at most", "gt": "more than"}
 _NEVER = {"pin": "PINs are never kept in a file: people get theirs from the program"}
 
@@ -55,12 +56,15 @@ def _said(fault: ErrorDetails, model: type[Section]) -> str:
     if isinstance(cause, CroupierError):
         return cause.message
     if kind == "missing":
-        return f"is missing; {_help(fault['loc'], model)}"
+        return f"is missing{_help(fault['loc'], model)}"
     if kind == "extra_forbidden":
         return _unknown_key(fault["loc"], model)
     if kind in ("literal_error", "too_short"):
         wanted = str(fault["ctx"].get("expected", "at least one entry"))
         return f"is {brief(given)}; write {wanted}"
+    if kind == "date_type":
+        quoted = " without quotes" if isinstance(given, str) and _DATE.fullmatch(given) else ""
+        return f"is {brief(given)}; write a date{quoted}, like 2023-06-14"
     if kind in _KINDS:
         return f"is {brief(given)}; {_KINDS[kind]}"
     for limit, words in _LIMITS.items():
@@ -73,9 +77,10 @@ def _help(loc: tuple[int | str, ...], model: type[Section]) -> str:
     section = _section_at(loc[:-1], model)
     if section is not None:
         for name, field in section.model_fields.items():
-            if (field.alias or name) == loc[-1]:
-                return f"write it: {field.description}"
-    return "write it"
+            if (field.alias or name) == loc[-1] and field.description:
+                said = field.description.rstrip(".")
+                return f": {said if said[:2].isupper() else said[:1].lower() + said[1:]}"
+    return "; write it"
 
 
 def _unknown_key(loc: tuple[int | str, ...], model: type[Section]) -> str:

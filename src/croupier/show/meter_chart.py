@@ -48,7 +48,9 @@ def meter_svg(
     name = f"Meter of {history.level}, {period}"
     points = list(_points(history, period, until))
     amounts = [amount for _, amount in points] or [0.0]
-    frame = _Frame(period.since, period.until, ticks(min(amounts), max(amounts), most=5))
+    low, high = min(amounts), max(amounts)
+    # The axis has at least twenty cents, or its amounts, in cents, would say the same twice.
+    frame = _Frame(period.since, period.until, ticks(low, max(high, low + 0.2), most=5))
     body = [_money_axis(frame), _date_axis(frame, period, forms)]
     if points:
         body.append(_line(frame, points))
@@ -104,11 +106,12 @@ def _claim(frame: _Frame, moment: datetime) -> str:
 
 def _money_axis(frame: _Frame) -> str:
     body = []
+    places = 0 if all(mark == int(mark) for mark in frame.marks) else 2
     for mark in frame.marks:
         y = frame.y(mark)
         body.append(
             f'<path d="M{_LEFT} {y:.1f}H{SIZE[0] - _RIGHT}" stroke="{LINE}" stroke-width="0.8"/>'
-            + _text(_LEFT - 6, y + 3.6, f"${mark:,.10g}", "end")
+            + _text(_LEFT - 6, y + 3.6, f"${mark:,.{places}f}", "end")
         )
     return "".join(body)
 

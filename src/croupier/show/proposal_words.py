@@ -120,7 +120,7 @@ def proposal_facts(
     reason = str(command.get("reason", ""))
     meaning = REDUCTIONS.get(reason)
     if reason:
-        facts.append(("Reason", f"{reason}: {meaning}" if meaning else reason))
+        facts.append(("Reason", f"{meaning[0].upper()}{meaning[1:]}" if meaning else reason))
     if "claim" in command:
         facts.append(("Claim", str(command["claim"])))
     if "document" in command:

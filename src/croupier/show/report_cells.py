@@ -8,6 +8,7 @@ from fractions import Fraction
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.reports import Cell, Column, ColumnKind, Period, Report, ReportSource
 from croupier.floor.reports.period import house_clock
+from croupier.jackpots.reasons import REDUCTIONS
 from croupier.ledger.units import UNITS_PER_DOLLAR, money_text, rate_text
 from croupier.show.game_list import game_words
 from croupier.show.moments import DateForms
@@ -81,16 +82,23 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _DAYS = frozenset(("day", "week"))
 """Columns that contain days."""
+_SET_TO = frozenset(("before", "after"))
+"""Columns that contain settings of every kind."""
+_SAID = {"true": "yes", "false": "no"}
 
 
 def _for_people(report: Report, cell: Cell, column: Column, forms: DateForms | None) -> Cell:
-    """Return people by name, and moments in the house's time zone."""
+    """Return people by name, codes in words, and moments in the house's time zone."""
     if not isinstance(cell, str):
         return cell
     if column.name in STAFF:
         return report.house.all_named(cell)
     if column.name == "game":
         return game_words(cell)
+    if column.name == "reason":
+        return REDUCTIONS.get(cell, cell)
+    if column.name in _SET_TO:
+        return _SAID.get(cell) or _in_thousands(cell)
     if _MOMENT.fullmatch(cell):
         return _moment(report, cell, forms)
     if forms is not None and column.name in _DAYS:

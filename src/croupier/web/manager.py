@@ -14,6 +14,7 @@ from croupier.floor.access import MANAGES, MAY
 from croupier.floor.day_totals import DayAgainst, day_against
 from croupier.floor.incidents import INCIDENTS, Incident
 from croupier.floor.people import PEOPLE, Person, Role
+from croupier.floor.plan_changes import changes_in_force
 from croupier.floor.planning import difference
 from croupier.floor.proposals import (
     CHANGES,
@@ -167,6 +168,7 @@ def _waits(request: Request, look: Transaction, person: Person, proposal: Propos
             custody(look, jackpot) if jackpot is not None else 0,
             leaving(look, jackpot) if jackpot is not None else (),
         ),
+        "changes": _changes(look, command),
         "difference": _difference(request, command),
         "code": _makes_a_code(command, subject),
         "why_not": _why_not(look, person, proposal),
@@ -188,6 +190,12 @@ def _named_entries(look: Transaction, jackpot: str) -> list[BankEntry]:
         replace(entry, by=", ".join(name_of(look, card) for card in entry.by.split(", ")))
         for entry in bank_entries(look, jackpot)
     ]
+
+
+def _changes(look: Transaction, command: Mapping[str, Any]) -> list[str]:
+    """What another plan changes on the floor, which the difference from the file need not show:
+    whatever was edited in the file since the floor opened goes live with it."""
+    return changes_in_force(look, str(command["plan"])) if command.get("do") == "plan" else []
 
 
 def _difference(request: Request, command: Mapping[str, Any]) -> list[str]:

@@ -240,8 +240,6 @@ def named(fault: Mapping[str, Any], model: Any, faults: Faults) -> CroupierError
     about = fields.get(name) or fault["msg"]
     if fault["type"] == "missing" and len(path) == 1:
         return faults.wrong(f"{name} is missing; it must be {about}").at(place)
-    if fault["type"].startswith("string") and len(path) == 1:
-        return faults.wrong(f"{name} must be {about}; it is {brief(given)}").at(place)
     return faults.wrong(f"{path[-1]} is {brief(given)}; it must be {about}").at(place)
 
 

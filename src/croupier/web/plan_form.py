@@ -9,6 +9,7 @@ from croupier.games import GAMES
 from croupier.jackpots.lines import bonus_tables, jackpot_table, jackpot_tables
 from croupier.law.approved import COMPONENTS
 from croupier.law.dealing import SHOE
+from croupier.law.titles import register
 from croupier.money import dollars
 from croupier.paytables import Catalogue
 from croupier.plan import NOTICES, POSTINGS
@@ -53,6 +54,11 @@ _SELECTS: Mapping[tuple[type[Section], str], list[tuple[str, str]]] = {
         ("bonus", "bonus: fixed pays, no meter"),
     ],
     (PlannedPerson, "role"): [(word, word) for word in get_args(Role)],
+    (PlannedJackpot, "deducts"): [
+        ("percentages", "only percentages of the meter"),
+        ("all", "all pays"),
+    ],
+    (PlannedJackpot, "meter"): [("climbing", "climbing"), ("static", "static")],
 }
 _PICKS: Mapping[tuple[type[Section], str], str] = {
     (PlannedTable, "shuffler"): "shufflers",
@@ -64,6 +70,8 @@ _PICKS: Mapping[tuple[type[Section], str], str] = {
     (PlannedTable, "approval"): "approvals",
     (PlannedJackpot, "approval"): "approvals",
     (Component, "component"): "registered",
+    (PlannedJackpot, "notices"): "notices",
+    (Approval, "titles"): "titles",
 }
 """What can be picked instead of typed; `plan_picks.js` knows where the choices come from."""
 _PLACES = {SHOE: "a shoe"}
@@ -74,6 +82,19 @@ _KINDS: Mapping[tuple[type[Section], str], str] = {
     (Thresholds, "proposal_hours"): "whole",
     (Bank, "deposit_days"): "whole",
     (Bank, "stops_play"): "truth",
+    (Bank, "separate"): "truth",
+    (Bank, "prize_cover"): "amount",
+    (Thresholds, "executive_from"): "amount",
+    (Thresholds, "verify_from"): "amount",
+    (Thresholds, "cash_up_to"): "amount",
+    (Thresholds, "tax_form_from"): "amount",
+    (PlannedTable, "min"): "amount",
+    (PlannedTable, "max"): "amount",
+    (PlannedJackpot, "wager"): "amount",
+    (PlannedLevel, "seed"): "amount",
+    (PlannedLevel, "cap"): "amount",
+    (PlannedJackpot, "lock"): "truth",
+    (PlannedJackpot, "notices"): "list",
     (PlannedTable, "seats"): "whole",
     (PlannedTable, "bets"): "list",
     (PlannedTable, "jackpots"): "list",
@@ -107,9 +128,12 @@ _STEPS: tuple[tuple[str, tuple[tuple[str, type[Section], bool, tuple[str, ...]],
     )),
     ("Jackpots", (
         ("jackpots", PlannedJackpot, True, (
-            "id", "type", "table", "title", "wager", "levels", "approval",
+            "id", "type", "table", "title", "wager", "levels", "approval", "notices", "deducts",
+            "meter", "lock",
         )),
-        ("bank", Bank, False, ("name", "account", "state", "prize_cover", "deposit_days")),
+        ("bank", Bank, False, (
+            "name", "account", "state", "prize_cover", "deposit_days", "separate", "stops_play",
+        )),
     )),
     ("People", (
         ("people", PlannedPerson, True, ("number", "name", "role", "department")),
@@ -146,6 +170,9 @@ _WORDS = {
     "prize_cover": "Cover for large prizes", "deposit_days": "Days between deposits",
     "executive_from": "Executive card from", "verify_from": "Verified from",
     "cash_up_to": "Cash up to", "tax_form_from": "Tax form from",
+    "notices": "Notices on the display", "deducts": "Pays off the meter", "meter": "Display",
+    "lock": "Sending a hand freezes its amount", "separate": "Holds nothing else",
+    "stops_play": "A shortage stops the jackpot",
 }  # fmt: skip
 
 
@@ -155,11 +182,18 @@ _GROUPS: Mapping[tuple[type[Section], str], str] = dict.fromkeys(
         for key in ("equipment", "shuffler", "vendor", "layout_maker", "components", "approval")
     ),
     "Equipment and papers",
+) | dict.fromkeys(
+    ((PlannedJackpot, key) for key in ("notices", "deducts", "meter", "lock")),
+    "Display and pays",
 )
 """Fields that are grouped in a fold of their card."""
 
 
 _SET = re.compile(r"\b([a-z_]+) = ")
+_TERMINAL = re.compile(r" \(`croupier [^)]*`\)")
+"""A command that belongs to the reference of the file."""
+_ENTRIES = re.compile(r"\[\[([a-z_]+)\]\]")
+_LIST = re.compile(r"\[([^\[\]]*)\]")
 _VALUES = {"true": "yes", "false": "no"}
 
 
@@ -172,8 +206,11 @@ def fix_words(right: str) -> str:
     """Return what would be right, in terms of the form's labels.
 
     >>> fix_words('shuffler = "ACE" or "i-Deal"'), fix_words("stops_play = true")
-    ('Shuffler: ACE or i-Deal', 'Stops play: yes')
+    ('Shuffler: ACE or i-Deal', 'A shortage stops the jackpot: yes')
+    >>> fix_words("[[controls]] that were approved")
+    'Internal controls that were approved'
     """
+    right = _ENTRIES.sub(lambda found: _TITLES.get(found[1], found[1]), right)
     said = _SET.sub(lambda found: f"{label_of(found[1])}: ", right)
     if said == right:
         return right
@@ -181,11 +218,11 @@ def fix_words(right: str) -> str:
 
 
 def _unquoted(said: str) -> str:
-    return re.sub(
-        r'"([^"]*)"',
-        lambda found: EQUIPMENT[found[1]].title if found[1] in EQUIPMENT else found[1],
-        said,
-    )
+    """Values by the words of their fields, and lists without brackets."""
+    shown = {key: kind.title for key, kind in EQUIPMENT.items()}
+    shown |= {key: f"“{words}”" for key, words in {**NOTICES, **POSTINGS}.items()}
+    bare = _LIST.sub(r"\1", said)
+    return re.sub(r'"([^"]*)"', lambda found: shown.get(found[1], found[1]), bare)
 
 
 def form_spec(catalogue: Catalogue) -> Data:
@@ -200,6 +237,7 @@ def form_spec(catalogue: Catalogue) -> Data:
         "levels": {name: list(jackpot_table(name).levels) for name in jackpot_tables()},
         "level_fields": [_field(PlannedLevel, key) for key in LEVEL_KEYS],
         "jackpot_tables": sorted({*jackpot_tables(), *bonus_tables()}),
+        "titles": [(str(one.number), str(one), one.game) for one in register() if one.game],
         "registered": [(entry.name, entry.wanted) for entry in COMPONENTS.values()],
         "games": {game.name: _game(game, catalogue) for game in GAMES},
         "wagers": {"min": dollars(MIN_CENTS), "max": dollars(MAX_CENTS)},
@@ -285,16 +323,20 @@ def _field(model: type[Section], key: str) -> Data:
     made: Data = {
         "key": key,
         "label": label_of(key),
-        "help": (field.description or "").replace("`", ""),
+        "help": _TERMINAL.sub("", field.description or "").replace("`", ""),
         "kind": _KINDS.get((model, key), "text"),
         "needed": field.is_required() and name not in ("seats", "bets", "meter"),
     }
+    if isinstance(field.default, bool):
+        made["usual"] = "yes" if field.default else "no"
     if (model, key) in _GROUPS:
         made["group"] = _GROUPS[model, key]
     if (model, key) in _PICKS:
         made["pick"] = _PICKS[model, key]
     if (model, key) in _SELECTS:
         made |= {"kind": "select", "options": _SELECTS[model, key]}
+        if isinstance(field.default, str):
+            made["usual"] = dict(_SELECTS[model, key])[field.default]
     if (model, key) == (PlannedJackpot, "table"):
         tables = sorted({*jackpot_tables(), *bonus_tables()})
         made |= {"kind": "select", "options": [(name, name) for name in tables]}

@@ -115,6 +115,16 @@ export function useSignOut() {
   });
 }
 
+/**
+ * An amount without its dollar sign and its thousands commas. A comma anywhere else may be a typo,
+ * or a decimal point from abroad: it is sent as typed, and refused.
+ * @param {string} typed
+ */
+export const plainAmount = (typed) => {
+  const bare = typed.replace(/^\$\s*/, "");
+  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+};
+
 // Format "12345.60" for people without parsing it as a number, so nothing is rounded.
 export const money = (text) => {
   const [whole, cents = "00"] = String(text).split(".");

@@ -1,7 +1,7 @@
 // Every page of the manager: forms for the floor, and the message after one was answered.
 import { call, entitle, useCalls } from "./calls.js";
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
-import { ask, press } from "./floor_client.js";
+import { ask, plainAmount, press } from "./floor_client.js";
 import { forget, forgetAll, keepDrafts, keyOf, nameOf } from "./drafts.js";
 import { listen } from "./streams.js";
 
@@ -26,21 +26,14 @@ export function whenShown(begin) {
 
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
-// An amount without its dollar sign and its thousands commas. A comma anywhere else may be a typo,
-// or a decimal point from abroad: it is sent as typed, and refused.
-const plain = (typed) => {
-  const bare = typed.replace(/^\$\s*/, "");
-  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-};
-
 // Convert a field from how people type it to how a command reads it.
 const WRITTEN = {
   text: (typed) => typed,
-  amount: plain,
-  less: (typed) => `-${plain(typed.replace(/^-\s*/, ""))}`,
+  amount: plainAmount,
+  less: (typed) => `-${plainAmount(typed.replace(/^-\s*/, ""))}`,
   rate: (typed) => (typed.endsWith("%") ? typed : `${typed}%`),
   whole: (typed) => (/^\d+$/.test(typed) ? Number(typed) : typed),
-  cap: (typed) => (typed.toLowerCase() === "none" ? null : plain(typed)),
+  cap: (typed) => (typed.toLowerCase() === "none" ? null : plainAmount(typed)),
 };
 
 export function bodyOf(form) {
@@ -98,12 +91,18 @@ function tell(name, words, outcome = "done") {
   else said.focus({ preventScroll: true });
 }
 
+// Clear what was said about the last try before the next one.
+function settle(form) {
+  need(".wrong", form).textContent = "";
+  if (form.contains(said)) said.textContent = "";
+}
+
 // One answer at a time: clicks while a request is being sent do nothing.
 async function busy(form, work) {
   if (form.hasAttribute("aria-busy")) return;
   const wrong = need(".wrong", form);
   const buttons = every("button", form);
-  wrong.textContent = "";
+  settle(form);
   form.setAttribute("aria-busy", "true");
   for (const button of buttons) button.disabled = true;
   try {
@@ -197,7 +196,13 @@ function useForms() {
       if ("confirm" in form.dataset && !announced.has(form)) asksFirst(form);
       else send(form, announced.get(form));
     });
-    for (const changes of ["input", "reset"]) form.addEventListener(changes, () => { if ("confirm" in form.dataset) unconfirmed(form); });
+    for (const changes of ["input", "reset"]) {
+      form.addEventListener(changes, () => {
+        need(".wrong", form).textContent = "";
+        if ("confirm" in form.dataset) unconfirmed(form);
+      });
+    }
+    form.addEventListener("invalid", () => settle(form), true); // the browser itself says what is wrong now
     keepDrafts(form);
   }
 }

@@ -47,7 +47,7 @@ function tell(run) {
   const from = since === null ? "" : ` since checkpoint ${since.checkpoint}, signed at ${since.at}`;
   at("verdict").textContent = sound
     ? `${run.expect ? `${run.expect} is in this ledger. ` : ""}The ledger is sound: ${count} entries${from}; every hash, balance, reading and document is correct${unchecked.length ? ", except for what was not checked" : ""}.`
-    : `Something is wrong with the ledger: ${found} problems in ${count} entries${from}.`;
+    : `Something is wrong with the ledger: ${found} ${found === 1 ? "problem" : "problems"} in ${count} entries${from}.`;
   at("verdict").dataset.sound = sound ? "yes" : "no";
   at("entries").textContent = (entries + (since === null ? 0 : since.entry)).toLocaleString("en-US");
   at("hash").textContent = hash;

@@ -1,7 +1,7 @@
 // The floor plan as forms and as a file. The document has the keys of the file; after every pause
 // the server returns its text, its errors and the law's findings, and each is shown at its field.
 import { at, dataOf, every, maybe, need, textOf } from "./dom.js";
-import { Refused, ask } from "./floor_client.js";
+import { Refused, ask, plainAmount } from "./floor_client.js";
 import { planEntries } from "./plan_entries.js";
 import { planPicks } from "./plan_picks.js";
 import { tableFolds } from "./plan_table.js";
@@ -80,6 +80,7 @@ const READ = {
   numbers: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one).map(wholeOf),
   whole: (typed) => wholeOf(typed),
   truth: (typed) => ({ yes: true, no: false })[typed] ?? typed,
+  amount: plainAmount,
 };
 
 function field(about, steps) {
@@ -201,6 +202,23 @@ const findings = () => [
   ...told.findings.map((one) => ({ ...one, path: one.path.replace(/^[^:[\].]+: /, "") })),
 ];
 
+// A place of the file as its forms call it: "Table TCP-1: Shuffler" for tables[0].shuffler.
+const SECTIONS = new Map(spec.steps.flatMap((stage) => stage.sections).map((section) => [section.key, section]));
+const PLACE = /"(?:[^"\\]|\\.)*"|[^.[\]]+/g;
+const ENTRY = new RegExp(`\\b(${[...SECTIONS.keys()].join("|")})\\[(\\d+)\\]`, "g");
+const spoken = (key) => `${key[0].toUpperCase()}${key.slice(1)}`.replaceAll("_", " ");
+
+function placeWords(path) {
+  const [key, ...steps] = path.match(PLACE) ?? [];
+  if (key === undefined) return "The file";
+  const section = SECTIONS.get(key);
+  if (!section) return [spoken(key), ...steps.map(spoken)].join(": ");
+  const title = section.many && /^\d+$/.test(steps[0] ?? "") ? entries.titleOf(section, Number(steps.shift())) : section.title;
+  const inside = steps.map((one) => (one.startsWith("\"") ? JSON.parse(one) : one));
+  const labels = inside.map((one) => [...section.fields, ...spec.level_fields].find((about) => about.key === one)?.label ?? (/^\d+$/.test(one) ? String(Number(one) + 1) : spoken(one)));
+  return [title, ...labels].join(": ");
+}
+
 const ended = (words) => (/[.?!]$/.test(words) ? words : `${words}.`);
 
 // An error about a value is worded for it: "This is 0; write at least 1." next to its field, and
@@ -208,7 +226,8 @@ const ended = (words) => (/[.?!]$/.test(words) ? words : `${words}.`);
 function line(one, subject = "") {
   const rule = one.rule ? `Rule ${one.rule}: ` : subject;
   const right = one.right ? ` Fix: ${ended(one.right)}` : "";
-  return node("li", { "data-severity": one.severity }, `${rule}${ended(one.message)}${right}`);
+  const message = one.message.replaceAll("`", "").replace(ENTRY, (_, key, number) => placeWords(`${key}[${number}]`));
+  return node("li", { "data-severity": one.severity }, `${rule}${ended(message)}${right}`);
 }
 
 const isIn = (path, around) => path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[`);
@@ -268,9 +287,9 @@ function showTold() {
   if (shows) at("plan-moved").scrollIntoView({ block: "center" });
   at("plan-findings").replaceChildren(...(all.length ? all.map((one) => {
     const made = line(one);
-    made.prepend(node("code", {}, one.path || "the file"), " ");
+    made.prepend(node("strong", {}, placeWords(one.path)), " ");
     if (STEPS.some((_, number) => keysOf(number).includes(rootOf(one.path)))) {
-      const goes = node("button", { type: "button", class: "text-button" }, "Go to the field", node("span", { class: "unseen" }, ` ${one.path}`));
+      const goes = node("button", { type: "button", class: "text-button" }, "Go to the field", node("span", { class: "unseen" }, ` ${placeWords(one.path)}`));
       goes.addEventListener("click", () => goTo(one.path));
       made.append(" ", goes);
     }

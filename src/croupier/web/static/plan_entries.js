@@ -115,6 +115,13 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
     if (count) count.textContent = `${cards.filter((one) => !one.hidden).length} of ${cards.length}`;
   }
 
+  // The title of a list, and below it what else there is to say about it.
+  function heading(about) {
+    const [title, ...rest] = about.split("; ");
+    const more = rest.join("; ");
+    return [node("h2", {}, title), ...(more ? [node("p", { class: "small" }, `${more[0].toUpperCase()}${more.slice(1)}.`)] : [])];
+  }
+
   /** Draw the list of a section. */
   function list(section) {
     const entries = listed(section.key);
@@ -131,7 +138,7 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
     });
     /** @type {HTMLElement} */
     const many = node("section", { class: "plan-many", "data-path": section.key, "data-section": section.key },
-      node("h2", {}, section.about), node("ul", { class: "found-here" }), ...tools(section, () => many), ...undo(section),
+      ...heading(section.about), node("ul", { class: "found-here" }), ...tools(section, () => many), ...undo(section),
       ...entries.map((_, number) => card(section, number)), add);
     filter(section, many);
     return many;
@@ -151,6 +158,7 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
         need("h3", one).textContent = titleOf(section, number);
         need(".plan-line", one).textContent = lineOf(section, number);
         one.setAttribute("aria-label", titleOf(section, number));
+        need(".plan-remove button", one).textContent = `Remove ${nameOf(section, number)}`;
         const errors = errorsIn(pathText([section.key, number]));
         const count = need(".plan-count", one);
         count.hidden = !errors;
@@ -162,5 +170,5 @@ export function planEntries({ spec, node, get, changed, pathText, parts, fresh, 
   /** @param {string} key */
   const unfilter = (key) => filters.delete(key);
 
-  return { list, refresh, unfilter };
+  return { list, refresh, titleOf, unfilter };
 }

@@ -16,6 +16,9 @@ export function planPicks({ spec, node, get }) {
     makers: () => entries("makers").map((one) => [one.name, one.license ?? ""]),
     components: () => entries("equipment").map((one) => [one.id, `${one.component ?? one.id} ${one.version ?? ""}`.trim()]),
     registered: () => spec.registered,
+    notices: () => Object.entries(spec.notices),
+    // The titles of the games on this floor; the letter has many more.
+    titles: () => spec.titles.filter(([, , game]) => entries("tables").some((one) => (one.game ?? get(["defaults", "tables", "game"])) === game)),
   };
   const chosen = (input) => input.value.split(",").map((one) => one.trim()).filter((one) => one);
 
@@ -41,7 +44,7 @@ export function planPicks({ spec, node, get }) {
   return (about, steps, input) => {
     const known = about.pick ? KNOWN[about.pick](steps).filter(([key]) => typeof key === "string" && key) : [];
     if (!known.length) return [];
-    if (about.kind === "list") return [boxes(known, input, about.label)];
+    if (about.kind === "list" || about.kind === "numbers") return [boxes(known, input, about.label)];
     const list = node("datalist", { id: `${input.id}-known` }, ...known.map(([key, words]) => node("option", { value: key, label: words })));
     input.setAttribute("list", list.id);
     return [list];

@@ -2,10 +2,10 @@
 // is a fold that says how much is set in it, and opens by itself if something in it is wrong.
 
 const LIMIT_FIELDS = [
-  { key: "min", label: "Minimum wager", help: "", kind: "text" },
-  { key: "max", label: "Maximum wager", help: "", kind: "text" },
+  { key: "min", label: "Minimum wager", help: "", kind: "amount" },
+  { key: "max", label: "Maximum wager", help: "", kind: "amount" },
 ];
-const LIMIT = { key: "limit", label: "The most one round pays on them", help: "In dollars, like 50000.", kind: "text", needed: true };
+const LIMIT = { key: "limit", label: "The most one round pays on them", help: "In dollars, like 50000.", kind: "amount", needed: true };
 const FOLDS = {
   limits: "Limits for each bet",
   "pay_tables": "Pay tables",
