@@ -194,7 +194,7 @@ def _entry(entry: CardEntry, t: Language) -> Literal:
 def unbroken(words: str) -> str:
     """Keep odds, and a bet with its number, on one line.
 
-    >>> unbroken("Bet 1 wins 1 to 1.").count("\N{NO-BREAK SPACE}")
+    >>> unbroken("Bet 1 wins 1 to 1.").count("\\N{NO-BREAK SPACE}")
     3
     """
     return _TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)

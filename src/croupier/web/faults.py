@@ -183,7 +183,7 @@ def plain(text: str) -> str:
     """Escape words for a log line, so they cannot start another line.
 
     >>> plain("/a" + chr(10) + "b")
-    '/a\nb'
+    '/a\\nb'
     """
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()
