@@ -130,7 +130,7 @@ def odds_said(odds: str, t: Language) -> str:
 
     >>> from croupier.show.languages import find_language
     >>> [odds_said(odds, find_language("es")) for odds in ("3 to 1", "wins 75", "10% of Meter")]
-    ['3 a 1', 'gana 75', '10 % de Meter']
+    ['3 a 1', 'gana 75', '10% de Contador']
     """
     for pattern, said in _ODDS:
         found = pattern.fullmatch(odds)

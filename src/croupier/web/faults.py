@@ -180,7 +180,7 @@ def crash(request: Request, failure: Exception) -> Response:
 
 
 def plain(text: str) -> str:
-    """Escape words for a log line, so they cannot start another line.
+    r"""Escape words for a log line, so they cannot start another line.
 
     >>> plain("/a" + chr(10) + "b")
     '/a\\nb'
