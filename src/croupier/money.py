@@ -31,7 +31,7 @@ _LONGEST_NUMBER = 12
 
 
 def cents(text: object, *, what: str = "amount") -> int:
-    """Whole cents from decimal text in dollars, zero included.
+    """Read decimal text in dollars as whole cents, zero included.
 
     >>> cents("7.50")
     750
@@ -49,7 +49,7 @@ def cents(text: object, *, what: str = "amount") -> int:
 
 
 def dollars(amount: Cents) -> str:
-    """An exact amount as decimal text in dollars, with at least two decimals.
+    """Write an exact amount as decimal text in dollars, with at least two decimals.
 
     >>> dollars(1250), dollars(Fraction(25, 2)), dollars(-5)
     ('12.50', '0.125', '-0.05')
@@ -103,7 +103,7 @@ class Odds:
 
     @classmethod
     def parse(cls, text: object) -> "Odds":
-        """Odds as a rule sheet prints them: `3 to 2`, `500 for 1`, `100% of Mega`, `push`.
+        """Read odds as a rule sheet prints them: `3 to 2`, `500 for 1`, `100% of Mega`, `push`.
 
         `3:2` is short for `3 to 2`.
         """

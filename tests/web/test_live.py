@@ -194,7 +194,7 @@ def test_a_jackpot_bet_is_seen_on_the_meter_and_a_royal_waits_for_its_card(
     confirm = {"do": "confirm", "table": TCP, "card": "executive"}
     assert site.floor.system.answer(confirm)["ok"]
     expect(page.locator("#lines")).to_contain_text("$10000.12")
-    expect(mega).to_have_text("$10,000.01")  # its seed and the contribution of one bet
+    expect(mega).to_have_text("$10,000.01")  # its seed and the reserve of one bet
     expect(page.locator("#say")).to_contain_text("Put a chip in a circle")
 
 

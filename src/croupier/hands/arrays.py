@@ -168,7 +168,7 @@ def value_of_suits(suits: int, table: Values) -> int:
 
 
 def three_card_array(hands: Hands) -> Values:
-    """`three_card` of each row of three cards.
+    """Return `three_card` of each row of three cards.
 
     >>> three_card_array(np.array([[50, 5, 0], [50, 46, 38]])).tolist()  # Ah 3d 2c, Ah Kh Jh
     [12544, 11449]
@@ -180,7 +180,7 @@ def three_card_array(hands: Hands) -> Values:
 
 
 def best_five_array(hands: Hands) -> Values:
-    """`best_five` of each row of five, six or seven cards.
+    """Return `best_five` of each row of five, six or seven cards.
 
     >>> values = best_five_array(np.array([[50, 46, 42, 38, 34, 0, 1]]))  # Ah Kh Qh Jh Th 2c 2d
     >>> FiveCard.of(values[0]).name
@@ -193,7 +193,7 @@ def best_five_array(hands: Hands) -> Values:
 
 
 def best_four_array(hands: Hands) -> Values:
-    """`best_four` of each row of four, five or six cards.
+    """Return `best_four` of each row of four, five or six cards.
 
     >>> values = best_four_array(np.array([[48, 1, 6, 11, 44]]))  # Ac 2d 3h 4s Kc
     >>> FourCard.of(values[0]).name
@@ -206,7 +206,7 @@ def best_four_array(hands: Hands) -> Values:
 
 
 def longest_run_array(hands: Hands) -> Values:
-    """`longest_run` of each row of cards.
+    """Return `longest_run` of each row of cards.
 
     >>> longest_run_array(np.array([[46, 43, 37, 8, 5, 3, 50]])).tolist()  # Kh Qs Jd 4c 3d 2s Ah
     [68]
@@ -218,7 +218,7 @@ def longest_run_array(hands: Hands) -> Values:
 
 
 def longest_flush_array(hands: Hands) -> Values:
-    """`longest_flush` of each row of cards.
+    """Return `longest_flush` of each row of cards.
 
     >>> longest_flush_array(np.array([[50, 30, 10, 47, 23, 19, 41]])).tolist()
     [28804]
@@ -227,7 +227,7 @@ def longest_flush_array(hands: Hands) -> Values:
 
 
 def suited_cards_array(hands: Hands) -> Values:
-    """`suited_cards` of each row of cards.
+    """Return `suited_cards` of each row of cards.
 
     >>> suited_cards_array(np.array([[50, 30, 18, 10, 23, 19, 15]])).tolist()
     [67]

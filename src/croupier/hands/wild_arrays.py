@@ -47,7 +47,7 @@ def wild_table(*, any_card: bool = False) -> Table:
 def wild_of_five(
     hand: npt.NDArray[np.uint8], table: Table, binomials: npt.NDArray[np.int64]
 ) -> int:
-    """`wild_five` of one hand; the table is `wild_table()`."""
+    """Return `wild_five` of one hand; the table is `wild_table()`."""
     counts = np.zeros(13, dtype=np.int64)
     suit, suited = -1, 1
     for place in range(5):
@@ -77,7 +77,7 @@ def _wild_of_each(
 
 
 def wild_five_array(hands: Hands, *, any_card: bool = False) -> Values:
-    """`wild_five` of each row of five cards.
+    """Return `wild_five` of each row of five cards.
 
     >>> values = wild_five_array(np.array([[48, 40, 24, 4, 52]]))  # Ac Qc 8c 3c Jk
     >>> WildHand.of(values[0]).name
@@ -90,7 +90,7 @@ def wild_five_array(hands: Hands, *, any_card: bool = False) -> Values:
 
 
 def natural_five_array(hands: Hands) -> Values:
-    """`natural_five` of each row of five cards."""
+    """Return `natural_five` of each row of five cards."""
     cards = _checked(hands)
     joker = cards == _JOKER
     with_joker = joker.any(axis=1)

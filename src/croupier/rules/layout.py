@@ -268,7 +268,7 @@ def _checked(option: Option, value: object, late: Set[str]) -> bool | str | tupl
         raise BadOption(f"is {value!r}; write true or false", place=place)
     if isinstance(option.default, str):
         if type(value) is int:
-            value = str(value)  # whoever writes a document writes the number of decks as a number
+            value = str(value)  # a document may have the number of decks as a number
         if isinstance(value, str) and value in option.choices:
             return value
         raise BadOption(f"is {value!r}; choose one of {', '.join(option.choices)}", place=place)

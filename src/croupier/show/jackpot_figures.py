@@ -146,7 +146,7 @@ WAIT_HEADINGS = ("Level", "In", "Mean", *(f"{percent}%" for percent in PERCENTIL
 
 
 def wait_rows(design: JackpotDesign) -> Iterator[Row]:
-    """The time between hits in bets, rounds and hours."""
+    """Yield the time between hits in bets, rounds and hours."""
     for name, level in design.levels.items():
         wait = level.wait
         if wait is None:

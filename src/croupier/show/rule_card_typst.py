@@ -130,7 +130,7 @@ def odds_said(odds: str, t: Language) -> str:
 
     >>> from croupier.show.languages import find_language
     >>> [odds_said(odds, find_language("es")) for odds in ("3 to 1", "wins 75", "10% of Meter")]
-    ['3 a 1', 'gana 75', '10 % de Meter']
+    ['3 a 1', 'gana 75', '10% de Contador']
     """
     for pattern, said in _ODDS:
         found = pattern.fullmatch(odds)
@@ -194,7 +194,7 @@ def _entry(entry: CardEntry, t: Language) -> Literal:
 def unbroken(words: str) -> str:
     """Keep odds, and a bet with its number, on one line.
 
-    >>> unbroken("Bet 1 wins 1 to 1.").count("\N{NO-BREAK SPACE}")
+    >>> unbroken("Bet 1 wins 1 to 1.").count("\\N{NO-BREAK SPACE}")
     3
     """
     return _TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)

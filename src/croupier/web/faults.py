@@ -180,10 +180,10 @@ def crash(request: Request, failure: Exception) -> Response:
 
 
 def plain(text: str) -> str:
-    """Escape words for a log line, so they cannot start another line.
+    r"""Escape words for a log line, so they cannot start another line.
 
     >>> plain("/a" + chr(10) + "b")
-    '/a\nb'
+    '/a\\nb'
     """
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()

@@ -182,7 +182,7 @@ class Feed:
         self._published = self._turn = -1
         self._made = self._rest = 0.0
         self.written = 0
-        """The last transaction that another process said is written."""
+        """The last transaction known to be written."""
         self.streams = 0
         """The number of open streams."""
         self.public = 0

@@ -111,7 +111,7 @@ class LabChoice:
 
 
 def choice_of(request: Request) -> LabChoice:
-    """Return the choice in the query; ignore pays that were filled in for an earlier choice."""
+    """Return the choice in the query; drop fields that belonged to another game or bet."""
     query = {key: value for key, value in request.query_params.items() if value}
     for key in query:
         if key not in OURS and not key.startswith((PAYS, STAKE, OPTION)):

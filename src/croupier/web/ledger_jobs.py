@@ -55,7 +55,7 @@ class Run:
                 progress=self._report,
                 since_checkpoint=self.since_checkpoint,
             )
-        except Exception as failure:  # stored for whoever asks; a thread has no caller
+        except Exception as failure:  # kept for the next request; a thread has no caller
             self.failure = failure
         finally:
             self.finished.set()

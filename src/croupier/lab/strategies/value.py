@@ -69,7 +69,7 @@ def strategy(
 ) -> StrategyValue:
     """Return the exact value of a written strategy, or of the game's own short one.
 
-    >>> strategy("three-card-poker", "play: Q-6-4 or better\notherwise: fold").cost
+    >>> strategy("three-card-poker", "play: Q-6-4 or better\\notherwise: fold").cost
     Fraction(0, 1)
     """
     question = ask(
