@@ -311,6 +311,32 @@ def test_the_console_that_a_dealer_left_says_so_and_another_dealer_goes_on(
     expect(lamp(second, 1, "BET")).to_be_visible()
 
 
+def test_a_card_confirms_the_hands_that_the_console_listed(house: House, arrive: Arrive) -> None:
+    """Another screen of the table selects one more while the supervisor types the PIN."""
+    declare_all_pays(house, "R1", "nexus")
+    page = at_table(arrive(house), "R1")
+    lamp(page, 3, "no bet", "ride").click()
+    expect(lamp(page, 3, "BET", "ride")).to_be_visible()
+    selects_a_full_house(page, "START GAME")
+    button(page, "CONFIRM").click()
+    wins = page.get_by_role("dialog").get_by_role("listitem")
+    expect(wins).to_have_text(["Seat 2: Full House, $50.00"])
+
+    other = at_table(arrive(house), "R1")
+    lamp(other, 3, "BET", "ride").click()
+    other.get_by_role("button", name="Flush $").first.click()
+    expect(lamp(page, 3, "Flush", "ride")).to_be_attached()
+    swipes(page, "supervisor")
+    expect(page.locator("#swipe-wrong")).to_contain_text("have changed since they were shown")
+    button(page, "Cancel").click()
+    button(page, "CONFIRM").click()
+    expect(wins).to_have_count(2)
+    swipes(page, "supervisor")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    for seat in (2, 3):
+        expect(lamp(page, seat, "VERIFIED", "ride")).to_be_visible()
+
+
 def declare_all_pays(house: House, table: str, equipment: str) -> None:
     """Declare a jackpot whose fixed pays come off the meter, and a table with this equipment."""
     levels = {"Meter": {"seed": "10000", "rate": "70%"}}

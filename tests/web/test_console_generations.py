@@ -279,7 +279,7 @@ def test_send_pressed_on_the_page_calls_the_manager(house: House, arrive: Arrive
     expect(lamp(page, 3, "Royal Flush")).to_be_visible()
     expect(desk.locator("#alert-count")).to_have_text("0")
     button(page, "SEND").click()
-    pending = "Royal Flush at seat 3: $10,000.15 of link is pending"
+    pending = "Royal Flush at seat 3 in round 1: $10,000.15 of link is pending"
     expect(desk.locator("#alerts")).to_contain_text(pending)
     expect(desk.locator("#alert-count")).to_have_text("1")
     button(page, "CONFIRM").click()
@@ -303,7 +303,7 @@ def test_j_pot_pressed_on_the_page_calls_the_manager(house: House, arrive: Arriv
     expect(desk.locator("#alert-count")).to_have_text("0")
     button(page, "J-POT").click()
     expect(lamp(page, 2, "PAID $10,000.15")).to_be_visible()
-    paid = "Royal Flush at seat 2: $10,000.15 paid from link"
+    paid = "Royal Flush at seat 2 in round 1: $10,000.15 paid from link"
     expect(desk.locator("#alerts")).to_contain_text(paid)
     expect(desk.locator("#alerts")).to_contain_text("OLD")
 

@@ -448,6 +448,57 @@ def test_a_little_envy_is_the_dealers_to_pay(at: At, envied: str) -> None:
     assert [(pay["seat"], pay["amount"]) for pay in paid] == [(2, "300.00")]
 
 
+# Hands that are selected while a card is swiped ------------------------------------------------
+
+
+CONFIRMS = {"R1": "CONFIRM", "R2": "JPH", "R3": "J-POT"}
+"""The button of each console that takes a card for the hands it lists."""
+
+
+def digest_of(console: Console, table: str) -> str:
+    shown: str = console.get(f"/api/floor/tables/{table}").json()["digest"]
+    return shown
+
+
+@pytest.mark.parametrize("table", STARTS)
+def test_a_card_stands_for_the_hands_that_were_shown(here: Client, table: str) -> None:
+    """The dealer's second screen selects more hands while the supervisor types the PIN."""
+    console, other = (Console(here, "dealer", table=table) for _ in range(2))
+    hands(console, table, "full house", 6)
+    shown, card = digest_of(console, table), {"swipe": swipe("supervisor")}
+    assert press(other, table, "HAND", seat=5, jackpot="ride", hand="flush").status_code == 200
+    told = error(press(console, table, CONFIRMS[table], digest=shown, **card), 409, "changed")
+    assert told == (
+        f"the hands at table {table} have changed since they were shown; look at them again before "
+        "you confirm"
+    )
+    view = console.get(f"/api/floor/tables/{table}").json()
+    assert [view["seats"][seat - 1]["sensors"]["ride"]["state"] for seat in (5, 6)] == [
+        "selected", "selected",
+    ]  # fmt: skip
+    assert view["key"] is None
+    # Another hand at the same seat is another one, and the one that was shown is confirmed.
+    assert press(other, table, "HAND", seat=5, jackpot="ride", hand="flush").status_code == 200
+    exchanged = press(other, table, "HAND", seat=6, jackpot="ride", hand="4 of a kind")
+    assert exchanged.status_code == 200
+    error(press(console, table, CONFIRMS[table], digest=shown, **card), 409, "changed")
+    back = press(other, table, "HAND", seat=6, jackpot="ride", hand="full house")
+    assert back.status_code == 200
+    assert digest_of(console, table) == shown
+    done = press(console, table, CONFIRMS[table], digest=shown, **card)
+    assert done.status_code == 200, done.text
+
+
+def test_the_digest_of_one_round_confirms_no_other(at: At) -> None:
+    dealer, card = at("dealer"), {"swipe": swipe("supervisor")}
+    hands(dealer, "R1", "full house", 6)
+    shown = digest_of(dealer, "R1")
+    assert press(dealer, "R1", "CONFIRM", digest=shown, **card).status_code == 200
+    assert press(dealer, "R1", "END GAME").status_code == 200
+    hands(dealer, "R1", "full house", 6)
+    error(press(dealer, "R1", "CONFIRM", digest=shown, **card), 409, "changed")
+
+
 # What a key opens -------------------------------------------------------------------------------
 
 

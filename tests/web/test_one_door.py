@@ -54,10 +54,14 @@ def test_send_and_confirm_pressed_on_the_page_raise_the_alert(at: At, floor: Flo
     dealer = at("dealer")
     royal(dealer)
     assert dealer.does("press", button="SEND").status_code == 200
-    assert alerts(floor) == ["jackpot T1: Royal Flush at seat 3: $10,000.30 of link is pending"]
+    assert alerts(floor) == [
+        "jackpot T1: Royal Flush at seat 3 in round 1: $10,000.30 of link is pending"
+    ]
     assert dealer.does("press", button="CONFIRM", swipe=swipe("executive")).status_code == 200
     # A win that is paid waits for nobody: only the pay is reported.
-    assert alerts(floor) == ["jackpot T1: Royal Flush at seat 3: $10,000.30 paid from link"]
+    assert alerts(floor) == [
+        "jackpot T1: Royal Flush at seat 3 in round 1: $10,000.30 paid from link"
+    ]
 
 
 def test_j_pot_on_older_equipment_raises_the_alert(at: At, floor: Floor) -> None:
@@ -65,7 +69,9 @@ def test_j_pot_on_older_equipment_raises_the_alert(at: At, floor: Floor) -> None
     royal(dealer, "OLD")
     for press in ({"button": "JPH", "swipe": swipe("executive")}, {"button": "J-POT"}):
         assert dealer.does("press", table="OLD", **press).status_code == 200
-    assert alerts(floor) == ["jackpot OLD: Royal Flush at seat 3: $10,000.30 paid from link"]
+    assert alerts(floor) == [
+        "jackpot OLD: Royal Flush at seat 3 in round 1: $10,000.30 paid from link"
+    ]
 
 
 def test_a_short_bank_is_an_alert_as_a_suspension_by_hand_is(at: At, floor: Floor) -> None:

@@ -8,7 +8,7 @@ from croupier.floor.forms import FORMS, Command
 from croupier.floor.journal import Happening, note
 from croupier.floor.keypad import must_be_out, step
 from croupier.floor.table import TABLES, Table, find_table
-from croupier.floor.vouching import must_be_another
+from croupier.floor.vouching import must_be_another, must_be_as_shown
 from croupier.jackpots.jackpot import find_jackpot
 from croupier.jackpots.lines import CARDS, HOLDERS, pays_of
 from croupier.ledger import Answer, Refusal, Refused, Transaction
@@ -92,6 +92,7 @@ def _turn(transaction: Transaction, table: Table, command: Command, card: str | 
         raise Refused(Refusal.WRONG_CARD, f"{card[:60]!r} cannot turn the key; {HOLDERS} can")
     if card is not None:
         must_be_another(table, (), command)
+        must_be_as_shown(table, command)
     if table.key != card:
         holder = command.people.get("confirmer", "") if card is not None else ""
         transaction.put(TABLES, table.id, replace(table, key=card, key_holder=holder))

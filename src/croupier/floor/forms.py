@@ -122,7 +122,9 @@ FORMS: Mapping[str, Form] = {
         "Send the selection: amounts freeze as pending and the meters restart.",
     ),
     "confirm": Form(
-        ("table", "card"), ("seat", "jackpot"), "A supervisor confirms: pending wins are paid."
+        ("table", "card"),
+        ("seat", "jackpot", "digest"),
+        "A supervisor confirms: pending wins are paid.",
     ),
     "void": Form(
         ("table", "seat", "jackpot", "card", "reason"), (), "Undo a pending claim exactly."
@@ -163,7 +165,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "press": Form(
         ("table", "button"),
-        ("seat", "jackpot", "hand", "card", "reason"),
+        ("seat", "jackpot", "hand", "card", "reason", "digest"),
         "Press a button of the table's own equipment, by the name printed on it.",
     ),
     "open-table": Form(("table",), ("by",), "A dead game comes back to life."),

@@ -17,7 +17,12 @@ from croupier.floor.journal import Happening, note
 from croupier.floor.pays import ENVY, TRAY, Pay, Refunded
 from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
-from croupier.floor.vouching import must_be_another, paid_without_claim, unvouched
+from croupier.floor.vouching import (
+    must_be_another,
+    must_be_as_shown,
+    paid_without_claim,
+    unvouched,
+)
 from croupier.jackpots.changes import two_people
 from croupier.jackpots.jackpot import JACKPOTS, Hit, Jackpot, find_jackpot
 from croupier.jackpots.lines import (
@@ -175,6 +180,7 @@ def confirm(transaction: Transaction, command: Command) -> Answer:
     """A card confirms: what is not frozen yet freezes now, and everything unpaid is paid."""
     table = find_table(transaction, command["table"])
     table.must_be("started", doing="confirm a win")
+    must_be_as_shown(table, command)
     unpaid = [
         (sensor, pick, line)
         for sensor, pick, line in _meter_picks(transaction, table, command)

@@ -6,9 +6,10 @@ only START GAME, with the same sensors. A table is a frozen value that the jackp
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Annotated, Any, Literal, get_args
 
-from croupier.codec import AsPairs, InOrder
+from croupier.codec import AsPairs, InOrder, canonical
 from croupier.floor.buttons import printed
 from croupier.games import find_game
 from croupier.jackpots.meters import Claim
@@ -180,6 +181,13 @@ class Table:
                 f"{player[:60]!r} would hold seats {held}; table {self.id} allows {limit}"
                 f"{self._by_clause('two-spots')}",
             )
+
+    @property
+    def digest(self) -> str:
+        """A digest of the hands of this round: a card confirms those that its holder was shown."""
+        hands = sorted([seat, feeds, pick.line] for (seat, feeds), pick in self.picks.items())
+        shown = {"table": self.id, "round": self.round, "hands": hands}
+        return sha256(canonical(shown).encode()).hexdigest()[:32]
 
     def envied_seats(self, hitter: Sensor) -> list[int]:
         """The seats that a hand gives envy to, where its line has any."""

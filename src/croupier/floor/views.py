@@ -91,6 +91,7 @@ def table_view(transaction: Transaction, name: str, meter: JackpotView | None = 
         **_table_brief(transaction, table),
         "phase": table.phase,
         "key": table.key,
+        "digest": table.digest,
         "keypad": _keypad(table),
         "equipment": {"name": console.name, "title": console.title,
                       "buttons": list(console.buttons)},

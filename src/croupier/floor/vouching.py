@@ -112,6 +112,17 @@ def must_be_another(table: Table, picks: Iterable[Pick], command: Command) -> No
         )
 
 
+def must_be_as_shown(table: Table, command: Command) -> None:
+    """Refuse a card for other hands than a console showed its holder, where it says which those
+    were: another screen of the table may have selected more meanwhile."""
+    if command.get("digest") not in (None, table.digest):
+        raise Refused(
+            Refusal.CHANGED,
+            f"the hands at table {table.id} have changed since they were shown; look at them again "
+            "before you confirm",
+        )
+
+
 def must_be_plausible(transaction: Transaction, table: Table, command: Command) -> None:
     """Refuse what a console may not do by itself, whatever the round would accept."""
     if table.key is not None and command.do in ("select", "deselect", "end"):

@@ -127,6 +127,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "rate": (Text, 'a percentage as text, like "15%"'),
     "reserve": (Text, 'a percentage as text, like "1%"'),
     "plan": (str, "the text of a floor plan"),
+    "digest": (Text, "the digest of the hands as the table's view shows them; others are refused"),
     "active": (bool, "true or false: whether they work here"),
 }
 _BY_SERVER = ("by", "card")

@@ -261,6 +261,8 @@ for (const button of every("[data-button]")) {
   button.addEventListener("click", () => {
     const { button: name, does } = button.dataset;
     const body = { do: "press", button: name };
+    // A card stands for the hands that are listed, also if another console of the table selects more.
+    if (vouches(does)) Object.assign(body, { digest: view.digest });
     if (facts.swipes.includes(name)) {
       withCard({ title: t("{button}, table {table}", { button: name, table: facts.table }), button: name, body, ...claims(does) });
     } else if (cannot(does)) {
@@ -283,9 +285,11 @@ function cannot(does) {
     : "";
 }
 
+const vouches = (does) => facts.swipes.includes(printed(does)) && ["confirm", "turn key"].includes(does);
+
 // The supervisor's key stands for the card, so a win that needs an executive's says so before it is turned.
 function claims(does) {
-  const waits = ["confirm", "turn key"].includes(does) ? show.unpaid(show.picks(view, facts)) : [];
+  const waits = vouches(does) ? show.unpaid(show.picks(view, facts)) : [];
   const executive = waits.some((pick) => pick.card === "executive");
   return {
     needed: t(executive ? "Needs an executive's card." : "Needs a supervisor's or an executive's card."),
