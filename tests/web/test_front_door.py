@@ -522,3 +522,19 @@ def test_an_address_that_nobody_has_suggests_what_was_meant(visitor: Visitor) ->
     visitor.goes_to("/tables?game=snap")
     page.get_by_role("button", name="Go back").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pay tables")
+
+
+@pytest.mark.browser
+def test_on_a_phone_the_header_is_one_row(visitor: Visitor) -> None:
+    page = visitor.page
+    sized(page, PHONE)
+    visitor.goes_to("/")
+    places = [
+        page.get_by_role("banner").get_by_role(role, name=name).bounding_box()  # type: ignore[arg-type]
+        for role, name in (
+            ("link", "Croupier"), ("button", "Menu"), ("link", "Search"), ("link", "Sign in"),
+        )
+    ]  # fmt: skip
+    middles = [place["y"] + place["height"] / 2 for place in places if place is not None]
+    assert len(middles) == 4
+    assert max(middles) - min(middles) < 3
