@@ -112,6 +112,8 @@ def shoot(page: Page, name: str) -> None:
     """Keep what the window shows under a name of the documentation."""
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
+    for link in page.locator("#link").all():  # a page of the floor that is told what happens
+        expect(link).to_have_text("live")
     page.screenshot(path=IMAGES / f"{name}.png", animations="disabled", caret="hide")
     print(name)  # noqa: T201
 

@@ -9,9 +9,10 @@ import pytest
 from croupier.cards import JOKER, STANDARD, Card, Deck, card_text, parse_cards
 from croupier.errors import BadCard, WrongHandSize
 from croupier.hands import best_five
+from croupier.hands.arrays import Hands
 from croupier.hands.five import FIVE_CATEGORY_SHIFT, FiveCard
 from croupier.hands.wild import WildHand, natural_five, wild_five, wild_held_name, wild_name
-from croupier.hands.wild_arrays import count_wild, natural_five_array, wild_five_array
+from croupier.hands.wild_arrays import natural_five_array, wild_five_array
 from tests.oracle.ranking import WILD_HANDS, natural_cards, wild_cards
 
 DECK = Deck.packs(1, jokers=1)
@@ -151,6 +152,17 @@ def test_arrays_refuse_what_is_no_hand() -> None:
         wild_five_array(np.array([[1, 2, 3]]))
     with pytest.raises(BadCard, match="52 is the joker"):
         wild_five_array(np.array([[1, 2, 3, 4, 53]]))
+
+
+def count_wild(hands: Hands) -> dict[tuple[WildHand, WildHand], int]:
+    """How many hands have each pair of readings: wild, and natural."""
+    wild = wild_five_array(hands) >> FIVE_CATEGORY_SHIFT
+    natural = natural_five_array(hands) >> FIVE_CATEGORY_SHIFT
+    pairs, counts = np.unique(wild * 16 + natural, return_counts=True)
+    return {
+        (WildHand(pair >> 4), WildHand(pair & 15)): count
+        for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True)
+    }
 
 
 @pytest.mark.proof

@@ -247,9 +247,13 @@ def test_a_key_revoked_while_its_report_is_on_the_way_lights_nothing(house: Serv
 
 
 def test_the_book_does_not_know_the_key(house: ServedFloor) -> None:
+    key = "fifth" * 8
+    device = added(house, "T1", key)
     with house.floor.ledger.store.reading() as reader:
-        assert KEY not in json.dumps(list(reader.documents().values()))
-        assert all(KEY not in entry.text for entry in reader.entries())
+        documents = json.dumps(list(reader.documents().values()))
+        assert device.id in documents
+        assert key not in documents
+        assert all(key not in entry.text for entry in reader.entries())
 
 
 def test_lamps_can_be_asked_for(house: ServedFloor) -> None:

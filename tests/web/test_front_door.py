@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.floor.floor import Floor
+from croupier.floor.play_room import open_play_room, table_id
 from croupier.floor.watching import Watch
 from croupier.games import GAMES
 from croupier.ledger import MemoryStore
@@ -17,7 +18,9 @@ from croupier.show.glossary import glossary, term_of
 from croupier.show.manual import manual_menu, manual_names
 from croupier.web.app import create_app
 from croupier.web.preferences import COOKIE
+from tests.school.pupils import open_small
 from tests.show.pdf_words import Pdf
+from tests.web.at_school import Browser as SchoolBrowser
 from tests.web.conftest import Client
 from tests.web.floors import (
     CARDS,
@@ -25,6 +28,7 @@ from tests.web.floors import (
     SITE,
     At,
     Clock,
+    Console,
     at,
     clock,
     declare,
@@ -430,10 +434,28 @@ def test_keys_of_a_page_are_listed_and_do_what_they_say(visitor: Visitor) -> Non
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("path", ["/lab", "/live/PLAY", "/school/drill"])
-def test_no_page_lists_one_key_twice(client: Client, path: str) -> None:
-    pressed = re.findall(r'data-press="([^"]+)" data-target="([^"]+)"', client.get(path).text)
+@pytest.mark.parametrize(
+    ("role", "path"),
+    [
+        ("", "/lab"),
+        ("", f"/live/{table_id(GAMES[0].name)}"),
+        ("", "/school/drill"),
+        ("dealer", "/console/T1"),
+        ("supervisor", "/floor"),
+        ("supervisor", "/floor/close-day"),
+    ],
+)
+def test_no_page_lists_one_key_twice(role: str, path: str) -> None:
+    house = Floor(MemoryStore())
+    declare(house)
+    open_play_room(house)
+    app = create_app(published_catalogue(), house, school=open_small())
+    learner = SchoolBrowser(app)
+    learner.enrols("Dana")
+    page = Console(Client(app), role).get(path) if role else learner.get(path)
+    pressed = re.findall(r'data-press="([^"]+)" data-target="([^"]+)"', page.text)
     keys = [key for key, _ in pressed]
+    assert keys, page
     assert len(keys) == len(set(keys))
     assert all(re.fullmatch(r"[a-z0-9]", key) for key in keys)
 
@@ -522,3 +544,19 @@ def test_an_address_that_nobody_has_suggests_what_was_meant(visitor: Visitor) ->
     visitor.goes_to("/tables?game=snap")
     page.get_by_role("button", name="Go back").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pay tables")
+
+
+@pytest.mark.browser
+def test_on_a_phone_the_header_is_one_row(visitor: Visitor) -> None:
+    page = visitor.page
+    sized(page, PHONE)
+    visitor.goes_to("/")
+    places = [
+        page.get_by_role("banner").get_by_role(role, name=name).bounding_box()  # type: ignore[arg-type]
+        for role, name in (
+            ("link", "Croupier"), ("button", "Menu"), ("link", "Search"), ("link", "Sign in"),
+        )
+    ]  # fmt: skip
+    middles = [place["y"] + place["height"] / 2 for place in places if place is not None]
+    assert len(middles) == 4
+    assert max(middles) - min(middles) < 3

@@ -273,6 +273,8 @@ def test_on_a_phone_every_pay_stands_beside_its_hand(phone: Visitor) -> None:
     phone.goes_to(f"/live/{table_id('ez-baccarat')}")
     page = phone.page
     page.locator(".layout-pays").evaluate("pays => { pays.open = true }")
-    assert page.locator(".layout-pays-one:not(.layout-pays-wide)").evaluate_all(
+    narrow = page.locator(".layout-pays-one:not(.layout-pays-wide)")
+    expect(narrow.first).to_be_visible()
+    assert narrow.evaluate_all(
         "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
     ) == []  # fmt: skip

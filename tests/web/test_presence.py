@@ -115,6 +115,7 @@ def test_the_next_visitor_finds_the_seat_of_a_closed_tab_free(quiet: Client) -> 
     ann = {"cookie": f"{GUEST}=ann", **OURS}
     sit = {"seat": 1, "name": "Ann"}
     assert quiet.post(f"{SITE}/api/live/{TCP}/sit", json=sit, headers=ann).status_code == 200
+    assert "Ann" in quiet.get(f"{SITE}/live/{TCP}").text
     clock.now += GONE_SECONDS + 1
     # Each of them finds her gone: looking at the room, at the table, or sitting down.
     assert "Ann" not in quiet.get(f"{SITE}/live/{TCP}").text

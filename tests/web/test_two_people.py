@@ -133,7 +133,8 @@ def test_a_technician_does_not_grant_above_the_limit_either(at: At) -> None:
     asked = asks_pin(at("executive"), EXECUTIVE_2)
     technician = at("technician")
     error(technician.grants(asked), 403, "not-yours")
-    assert "Approve" not in technician.get("/floor/approvals").text
+    assert "Approve<" not in technician.get("/floor/approvals").text
+    assert "Approve<" in at(EXECUTIVE_3).get("/floor/approvals").text
     granted(at(EXECUTIVE_3).grants(asked))
 
 

@@ -129,17 +129,3 @@ def _checked(hands: Hands) -> npt.NDArray[np.uint8]:
     if hands.size and (hands.max() > _JOKER or hands.min() < 0):
         raise BadCard("a card is a number from 0 to 51, and 52 is the joker", place="hands")
     return np.ascontiguousarray(hands, dtype=np.uint8)
-
-
-# Whole decks ------------------------------------------------------------------------------------
-
-
-def count_wild(hands: Hands) -> dict[tuple[WildHand, WildHand], int]:
-    """Count the hands with each pair of readings: wild and natural."""
-    wild = wild_five_array(hands) >> FIVE_CATEGORY_SHIFT
-    natural = natural_five_array(hands) >> FIVE_CATEGORY_SHIFT
-    pairs, counts = np.unique(wild * 16 + natural, return_counts=True)
-    return {
-        (WildHand(pair >> 4), WildHand(pair & 15)): count
-        for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True)
-    }
