@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.floor.floor import Floor
+from croupier.floor.floor import Floor, Swipe
+from croupier.floor.people import find_person
 from croupier.floor.play_room import open_play_room, table_id
 from croupier.floor.watching import Watch
 from croupier.games import GAMES
@@ -164,6 +165,20 @@ def test_a_table_is_found_where_one_works_and_the_page_of_results_has_it_too(at:
     assert (first("dealer", "T1"), first("supervisor", "T1")) == ("/console/T1", "/floor/tables/T1")
     assert "/floor/people#card-" in at("supervisor").get("/search?q=dana").text
     assert "/floor/people" not in at("dealer").get("/search?q=dana").text
+
+
+def test_a_found_claim_says_its_amount_in_dollars(at: At, floor: Floor) -> None:
+    dealer = find_person(floor.ledger.look(), CARDS["dealer"])
+    for command in (
+        {"do": "light", "seat": 3, "jackpot": "link"}, {"do": "start"},
+        {"do": "select", "seat": 3, "jackpot": "link", "hand": "royal_flush"}, {"do": "lock"},
+    ):  # fmt: skip
+        floor.do(dealer, {"table": "T1", **command})
+    card = Swipe(CARDS["executive"], PIN)
+    floor.do(dealer, {"do": "confirm", "table": "T1"}, swipe=card)
+    found = at("accounting").get("/api/floor/search?q=claim+1").json()["results"]
+    (claim,) = [one for one in found if one["kind"] == "Claim"]
+    assert claim["hint"].startswith("$10,000.15, ")
 
 
 def test_a_link_to_a_slip_leads_to_the_sign_in_when_the_session_has_ended(here: Client) -> None:

@@ -114,7 +114,7 @@ def test_two_departments_put_a_table_and_a_jackpot_on_a_live_floor(at: At, floor
         asked = asks(technician, **declared)
         error(technician.grants(asked), 403, "wrong-people")
         is_granted(accounting.grants(asked))
-    words = "table T9 was put on the floor; by 500 and 400"
+    words = "table T9 was put on the floor; by Tom Tech (500) and Ada Accounts (400)"
     for party in (technician, accounting):
         seen = alerts(party)[words]
         error(party.post("/api/floor/alerts/acknowledge", alert=seen), 403, "wrong-people")
@@ -339,7 +339,8 @@ def test_a_void_leaves_an_alert_that_a_third_person_has_seen(at: At) -> None:
     assert [text for text in alerts(supervisor) if text.endswith("is pending")]
     is_granted(dealer.does("void", **SEAT, reason="player error", swipe=swipe("executive")))
     ((text, alert),) = alerts(supervisor).items()
-    assert "of link was voided in round 1: player error; by 100 with card 300" in text
+    who = "by Dana Dealer (100) with the card of Eve Executive (300)"
+    assert f"of link was voided in round 1: player error; {who}" in text
     refused = at("executive").post("/api/floor/alerts/acknowledge", alert=alert)
     error(refused, 403, "wrong-people")
     is_granted(supervisor.post("/api/floor/alerts/acknowledge", alert=alert))

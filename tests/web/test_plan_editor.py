@@ -216,7 +216,8 @@ def test_who_comes_with_a_plan_is_let_in_by_the_two_behind_it(app: FastAPI) -> N
     )
     answer = sign_in(Client(app), card="999", pin=code, new_pin=NEW)
     assert answer.status_code == 200, answer.text
-    seen = alerts(executive)["Pup Exec (999) is new: accounting, elsewhere; by 300 and 310"]
+    who = "by Eve Executive (300) and Ed Executive (310)"
+    seen = alerts(executive)[f"Pup Exec (999) is new: accounting, elsewhere; {who}"]
     for party in (executive, other):
         refused = party.post("/api/floor/alerts/acknowledge", alert=seen)
         assert refused.json()["error"]["name"] == "wrong-people"
@@ -230,9 +231,10 @@ def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None
     assert granted.status_code == 200, granted.text
     found = alerts(clerk)
     (threshold,) = [text for text in found if "verify_from" in text]
-    assert threshold.endswith("; by 400 and 300")
+    who = "by Ada Accounts (400) and Eve Executive (300)"
+    assert threshold.endswith(f"; {who}")
     assert "→" in threshold
-    assert "the plan changed tables.NEW-2 (new); by 400 and 300" in found
+    assert f"the plan changed tables.NEW-2 (new); {who}" in found
     for seen in found.values():
         for party in (clerk, other):
             refused = party.post("/api/floor/alerts/acknowledge", alert=seen)

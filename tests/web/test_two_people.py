@@ -374,11 +374,12 @@ def test_every_change_of_people_raises_an_alert(at: At, here: Client) -> None:
     technician, executive, supervisor = at("technician"), at("executive"), at("supervisor")
     joins(here, technician, executive, NORA)
     granted(executive.grants(asks(technician, **NORA, active=False)))
+    two = "by Tom Tech (500) and Eve Executive (300)"
     assert alerts(supervisor) == [
-        "Nora New (720) chose a PIN with a sign-in code; by 720",
-        "Nora New (720) is new: supervisor, games; by 500 and 300",
-        "Nora New (720) was changed: supervisor, games, suspended; by 500 and 300",
-        "Nora New (720) was given a new sign-in code; by 500 and 300",
+        "Nora New (720) chose a PIN with a sign-in code; by Nora New (720)",
+        f"Nora New (720) is new: supervisor, games; {two}",
+        f"Nora New (720) was changed: supervisor, games, suspended; {two}",
+        f"Nora New (720) was given a new sign-in code; {two}",
     ]
 
 

@@ -6,6 +6,7 @@ alert.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
@@ -255,11 +256,16 @@ def _names(by: By) -> tuple[str, ...]:
     return (by,) if isinstance(by, str) else by
 
 
+def names_of(transaction: Transaction, cards: Iterable[str]) -> str:
+    """People as a sentence names them; who has no card is called what they are called."""
+    found = [(card, transaction.get(PEOPLE, card)) for card in cards]
+    return " and ".join(card if person is None else person.named for card, person in found)
+
+
 def _tell(transaction: Transaction, person: Person, words: str, by: By) -> None:
-    names = _names(by)
-    raise_alert(
-        transaction, "people", f"{words}; by {' and '.join(names)}", parties=(*names, person.card)
-    )
+    cards = _names(by)
+    text = f"{words}; by {names_of(transaction, cards)}"
+    raise_alert(transaction, "people", text, parties=(*cards, person.card))
 
 
 def hashed(pin: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from croupier.floor.alerts import raise_alert
 from croupier.floor.forms import Command
 from croupier.floor.opening import declare
+from croupier.floor.people import names_of
 from croupier.floor.plan_changes import changes
 from croupier.given import NotToml, read_toml
 from croupier.law import Finding, check
@@ -111,6 +112,6 @@ def go_live(
             "a new id, or change the jackpot on its own page",
         ) from refused
     for words in changes(before, plan):
-        text = f"the plan changed {words}; by {first} and {second}"
+        text = f"the plan changed {words}; by {names_of(transaction, (first, second))}"
         raise_alert(transaction, "plan", text, parties=(first, second))
     return {}

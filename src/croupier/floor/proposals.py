@@ -20,7 +20,7 @@ from croupier.floor.door import do as through_the_door
 from croupier.floor.forms import FORMS, Command, Form, parse
 from croupier.floor.journal import Happening, note
 from croupier.floor.own_tables import approved
-from croupier.floor.people import PEOPLE, Person
+from croupier.floor.people import PEOPLE, Person, names_of
 from croupier.floor.second_person import must_be_covered
 from croupier.floor.settings import floor_settings
 from croupier.floor.staff import (
@@ -140,7 +140,7 @@ def _declare(transaction: Transaction, command: Command) -> Answer:
     by = tuple(command.people.values())
     raise_alert(
         transaction, "new", f"{command.do} {command['id']} was put on the floor; by "
-        f"{' and '.join(by)}", place=command["id"], parties=by,
+        f"{names_of(transaction, by)}", place=command["id"], parties=by,
     )  # fmt: skip
     return answer
 
@@ -387,15 +387,10 @@ def decline(transaction: Transaction, person: Person, id: str) -> Answer:  # noq
     if person.card != proposal.by:
         raise_alert(
             transaction, "declined",
-            f"{person.named} declined a request by {_named(transaction, proposal.by)}: "
+            f"{person.named} declined a request by {names_of(transaction, (proposal.by,))}: "
             f"{_short(proposal.command)}", parties=(person.card,),
         )  # fmt: skip
     return {"proposal": id}
-
-
-def _named(transaction: Transaction, card: str) -> str:
-    person = transaction.get(PEOPLE, card)
-    return card if person is None else person.named
 
 
 def _short(command: Mapping[str, Any]) -> str:

@@ -15,6 +15,7 @@ from croupier.floor.forms import Command
 from croupier.floor.gaming_day import zone_of
 from croupier.floor.journal import Happening, note
 from croupier.floor.pays import ENVY, TRAY, Pay, Refunded
+from croupier.floor.people import names_of
 from croupier.floor.settings import floor_settings, must_be_high_enough
 from croupier.floor.table import TABLES, Pick, Sensor, Table, find_table
 from croupier.floor.vouching import (
@@ -262,8 +263,9 @@ def _tell_void(
     raise_alert(
         transaction, "void",
         f"{claim.line} at seat {sensor[0]}: {dollars_text(claim.amount)} of {sensor[1]} was voided "
-        f"in round {table.round}: {command['reason']}; by {command.dealer} with card "
-        f"{command.confirmer}",
+        f"in round {table.round}: {command['reason']}; by "
+        f"{names_of(transaction, (command.dealer,))} with the card of "
+        f"{names_of(transaction, (command.confirmer,))}",
         place=table.id, parties=parties,
     )  # fmt: skip
 

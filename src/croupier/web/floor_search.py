@@ -22,7 +22,7 @@ from croupier.floor.table import TABLES, play_jackpots
 from croupier.games import find_game
 from croupier.jackpots.jackpot import JACKPOTS
 from croupier.ledger import Refused, StoreUnavailable, Transaction
-from croupier.ledger.units import money_text
+from croupier.ledger.units import dollars_text
 from croupier.show.finding import Findable, found_in, wanted_words
 from croupier.web.answers import Json
 from croupier.web.floor_api import route
@@ -51,7 +51,7 @@ def findable(look: Transaction, person: Person) -> Iterator[Findable]:
         said = f"{name} {jackpot.table} {' '.join(level.name for level in jackpot.levels)}"
         yield Findable("Jackpot", title, f"/floor/jackpots/{_part(name)}", said, name)
         for hit in jackpot.hits:
-            hint = f"${money_text(hit.amount)}, {hit.line}, table {hit.table}, seat {hit.seat}"
+            hint = f"{dollars_text(hit.amount)}, {hit.line}, table {hit.table}, seat {hit.seat}"
             win = f"/api/floor/jackpots/{_part(name)}/wins/{hit.claim}"
             yield Findable("Claim", f"Claim {hit.claim} of {title}", win, f"win {hint}", hint, 1)
     for card, found in look.all(PEOPLE):
