@@ -21,6 +21,7 @@ from croupier.lab.strategies.card import StrategyCard
 from croupier.lab.strategies.text import read_strategy
 from croupier.paytables import published_catalogue
 from croupier.plan import NOTICES, demo_text, read_plan
+from croupier.plan.starting import starting_text
 from croupier.rules import (
     BetsLocked,
     Game,
@@ -349,8 +350,15 @@ def test_lessons_are_told(language: Language, game: Game) -> None:
 
 @each_language
 def test_a_placard_has_no_english_sentence_of_ours(language: Language) -> None:
-    """What the house wrote itself, about disputes and employees, stays as the plan has it."""
+    """What the house wrote itself, about disputes and employees, stays as the plan has it; what
+    placards print where it wrote nothing is ours."""
     plan = read_plan(demo_text())
+    usual = read_plan(starting_text())
+    sheet = placard(usual, usual.tables[0], published_catalogue())
+    ours = [sheet.disputes, sheet.employees]
+    assert in_english(ours, language, find_game(usual.tables[0].game)) == []
+    printed = placard_source(sheet, language=language)
+    assert not any(text in printed for text in ours)
     for table in plan.tables:
         made = placard(plan, table, published_catalogue())
         said = [*made.players, *made.aggregates]

@@ -6,6 +6,9 @@ from croupier.show.report_cells import dollars_words, source_words
 from croupier.show.templating import typst_document
 from croupier.show.typst_notation import FONT, Literal
 
+SIGNATURE_GROUP = 32
+"""So many digits of a signature stand together."""
+
 
 def closing_source(closing: Closing, forms: DateForms = AMERICAN) -> str:
     """Return the document, ready to compile."""
@@ -35,4 +38,9 @@ def _signed(closing: Closing, forms: DateForms) -> str:
     signed = closing.signature
     if signed is None:
         return "not signed yet; print it again in a minute, or ask if the ledger has a signing key"
-    return f"checkpoint {signed.number}, {forms.said(signed.at)}, {signed.text}"
+    # A word of 128 digits would run off the paper.
+    digits = " ".join(
+        signed.text[start : start + SIGNATURE_GROUP]
+        for start in range(0, len(signed.text), SIGNATURE_GROUP)
+    )
+    return f"checkpoint {signed.number}, {forms.said(signed.at)}, {digits}"
