@@ -80,8 +80,8 @@ def test_only_bets_with_a_circle_and_jackpots_with_a_sensor_are_on_it() -> None:
 @pytest.mark.parametrize(
     ("wording", "royal", "tens"),
     [
-        ("to", "1000 to 1", "1 to 1"),
-        ("win", "wins 1000 to 1", "wins 1 to 1"),
+        ("to", "1,000 to 1", "1 to 1"),
+        ("win", "wins 1,000 to 1", "wins 1 to 1"),
         ("for", "1,001 for 1", "2 for 1"),
     ],
 )
@@ -92,7 +92,7 @@ def test_pays_of_the_base_game_are_worded_as_the_house_has_them(
     base, bonus = hung("LIR-3", plan).pays
     assert (base.rows[0].odds, base.rows[-1].odds) == ((royal,), (tens,))
     assert bonus.titles == ("Bet the Buck Bonus",)
-    assert (bonus.rows[0].odds, bonus.rows[-1].odds) == (("wins 20000",), ("wins 1",))
+    assert (bonus.rows[0].odds, bonus.rows[-1].odds) == (("wins 20,000",), ("wins 1",))
 
 
 def test_disputes_and_play_of_employees_are_told_in_the_words_of_the_house() -> None:

@@ -110,8 +110,10 @@ def test_a_royal_is_sent_confirmed_by_an_executive_and_pays_envy(
     page.get_by_role("button", name="Royal Flush 100% of Mega, executive card").click()
     expect(lamp(page, 3, "Royal Flush")).to_be_visible()
     expect(button(page, "CONFIRM")).to_be_disabled()
+    expect(page.locator("#say")).to_have_text("Press SEND to send the win.")
     button(page, "SEND").click()
     expect(state(page)).to_have_text("PENDING")
+    expect(page.locator("#say")).to_have_text("Call an executive to confirm the win.")
     expect(page.locator("[data-level=Mega]")).to_contain_text("PENDING $10,000.45")
     expect(page.get_by_role("listitem").filter(has_text="Seat 3 · Royal Flush")).to_contain_text(
         "PENDING $10,000.45"

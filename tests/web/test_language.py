@@ -44,6 +44,29 @@ def test_an_address_chooses_a_language_and_the_browser_keeps_it(here: Client) ->
     assert "?next=%2Fconsoles&amp;lang=en" in chosen.text, "the way back leads to the same page"
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/games/let-it-ride", "/games/let-it-ride?primary=LIRX-02", "/lab?game=casino-war",
+        "/lab/compare?first=TCP-01", "/settle?game=casino-war", "/tables", "/",
+        "/lab/par.html?game=three-card-poker&bet=pair_plus", "/search?q=envy", "/glossary",
+    ],
+)  # fmt: skip
+def test_a_language_may_be_added_to_any_address(here: Client, path: str) -> None:
+    """Also where the query names pay tables, and a slip of the pen would be refused."""
+    answer = here.get(f"{path}{'&' if '?' in path else '?'}lang=es")
+    assert answer.status_code == here.get(path).status_code == 200
+    assert answer.cookies["croupier-language"] == "es"
+
+
+def test_the_home_page_speaks_to_each_in_their_own_language(here: Client) -> None:
+    """It is drawn once and kept, but not for readers of another language."""
+    spanish = {"cookie": "croupier-language=es"}
+    for headers, word in ((spanish, "Escuela"), ({}, "School"), (spanish, "Escuela")):
+        header, _, _ = here.get("/", headers=headers).text.partition("</header>")
+        assert word in header
+
+
 def test_a_display_speaks_the_language_of_its_address_alone(here: Client) -> None:
     spanish = {"cookie": "croupier-language=es", "accept-language": "es"}
     assert lang(here.get("/display/link", headers=spanish)) == "en"

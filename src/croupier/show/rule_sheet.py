@@ -1,5 +1,6 @@
 """The rule sheet of a game, laid out from the game itself: nothing on it is written twice."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -259,8 +260,8 @@ def envy_of(line: PayLine) -> str:
 
 
 def odds_number(odds: Odds) -> str:
-    """Return the pay for one unit: `20000`, `1.5`."""
-    return f"{odds.ratio.numerator}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
+    """Return the pay for one unit: `20,000`, `1.5`."""
+    return f"{odds.ratio.numerator:,}" if odds.ratio.denominator == 1 else f"{float(odds.ratio):g}"
 
 
 def layout_odds(bet: str, odds: Odds, wording: str = "to") -> str:
@@ -268,11 +269,16 @@ def layout_odds(bet: str, odds: Odds, wording: str = "to") -> str:
     if _says_what_it_wins(bet, odds):
         return f"wins {odds_number(odds)}"
     if odds.kind != "to" or not odds.ratio or wording == "to":
-        return odds.text
+        return _with_commas(odds.text)
     if wording == "for":
         whole = odds.ratio + 1
         return f"{whole.numerator:,} for {whole.denominator}"
-    return f"wins {odds.text}"
+    return f"wins {_with_commas(odds.text)}"
+
+
+def _with_commas(text: str) -> str:
+    """`1,000 to 1`: some sources have the comma, others have none, and tables lie side by side."""
+    return re.sub(r"\d{4,}", lambda number: f"{int(number[0]):,}", text)
 
 
 def _says_what_it_wins(bet: str, odds: Odds) -> bool:

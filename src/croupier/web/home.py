@@ -14,6 +14,7 @@ from croupier.law.titles import register
 from croupier.show.title_words import tally_words
 from croupier.web.examples import example_hand
 from croupier.web.front import front_of
+from croupier.web.language import keep_language, language_of
 from croupier.web.selection import catalogue_of
 from croupier.web.tables import collected
 from croupier.web.templating import page
@@ -45,16 +46,18 @@ def home(request: Request) -> Response:
     """What Croupier is, its games, and its catalog of pay tables.
 
     Anybody may ask the floor's own process for it, so it is drawn once for each name of the floor
-    and of whoever is signed in, and for each theme.
+    and of whoever is signed in, for each theme and each language.
     """
     drawn: dict[object, bytes] = request.app.state.home
     name, front = _floor_name(request), front_of(request)
-    known = (name, front.who, front.settings.theme)
+    known = (name, front.who, front.settings.theme, language_of(request).code)
     if known not in drawn:
         if len(drawn) >= DRAWN_MAX:
             drawn.clear()
         drawn[known] = bytes(_drawn(request, name).body)
-    return HTMLResponse(drawn[known])
+    answer = HTMLResponse(drawn[known])
+    keep_language(request, answer)
+    return answer
 
 
 def _drawn(request: Request, name: str | None) -> Response:

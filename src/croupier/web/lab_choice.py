@@ -24,6 +24,7 @@ from croupier.show.page_lab_form import (
     switches_set,
 )
 from croupier.web.lab_questions import SEEN
+from croupier.web.language import filled_in
 from croupier.web.selection import catalogue_of
 
 PAYS, STAKE, OPTION = "pays.", "stake.", "option."
@@ -112,7 +113,7 @@ class LabChoice:
 
 def choice_of(request: Request) -> LabChoice:
     """Return the choice in the query; drop fields that belonged to another game or bet."""
-    query = {key: value for key, value in request.query_params.items() if value}
+    query = filled_in(request)
     for key in query:
         if key not in OURS and not key.startswith((PAYS, STAKE, OPTION)):
             raise BadOption(

@@ -36,6 +36,7 @@ from croupier.show.par_numbers import decimal, share
 from croupier.web.faults import CONFLICT, TOO_MANY, UNAVAILABLE, UNPROCESSABLE
 from croupier.web.lab_api import Wait, job_answer
 from croupier.web.lab_jobs import desk_of
+from croupier.web.language import filled_in
 from croupier.web.operations import RecordOperation, error_responses
 from croupier.web.selection import catalogue_of
 from croupier.web.templating import page
@@ -195,7 +196,7 @@ def _others(tables: Sequence[PayTable], first: PayTable) -> list[str]:
 def screen(request: Request) -> Response:
     """The form for both sides; its script asks for the comparison."""
     catalogue = catalogue_of(request)
-    query = {key: value for key, value in request.query_params.items() if value}
+    query = filled_in(request)
     first, second = _shown_pair(query, catalogue)
     typed = _typed(query)
     game: Game = first.layout.game

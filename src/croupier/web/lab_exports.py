@@ -31,6 +31,7 @@ from croupier.web.lab_jackpot import WORK, JackpotDocument, planned
 from croupier.web.lab_jobs import desk_of
 from croupier.web.lab_questions import SituationDocument, advice_on
 from croupier.web.lab_verify import verify_lines
+from croupier.web.language import filled_in
 from croupier.web.operations import read_body
 from croupier.web.selection import catalogue_of
 from croupier.web.tables import chosen_tables
@@ -49,7 +50,7 @@ async def _analysis(request: Request) -> Made:
 async def _compared(request: Request) -> Made:
     first, second = await run_in_threadpool(
         lambda: pair_of(
-            {key: value for key, value in request.query_params.items() if value},
+            filled_in(request),
             catalogue_of(request),
         )
     )

@@ -53,6 +53,11 @@ def must_be_known(request: Request) -> None:
         find_language(asked)
 
 
+def filled_in(request: Request) -> dict[str, str]:
+    """The fields of the query that have something in them; the language of the page is none."""
+    return {key: value for key, value in request.query_params.items() if value and key != ASKED}
+
+
 def _accepted(header: str) -> Language:
     """Return the browser's preferred language among those we have."""
     known, best = languages(), (0.0, ENGLISH)

@@ -6,6 +6,7 @@ from croupier.games import find_game
 from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Game, Layout, make_layout
 from croupier.web.faults import missing
+from croupier.web.language import filled_in
 
 PROCEDURE = "procedure"
 
@@ -33,7 +34,7 @@ def layout_chosen(request: Request, game: Game, *ours: str) -> Layout:
     `ours` are keys of the query that mean something else on this page. Any other key must be a
     table of the game, so that a typo is reported and never ignored.
     """
-    chosen = {key: value for key, value in request.query_params.items() if value}
+    chosen = filled_in(request)
     for key in ours:
         chosen.pop(key, None)
     return make_layout(

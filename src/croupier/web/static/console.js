@@ -35,7 +35,7 @@ function draw() {
   show.showHandFirst(view, facts, chosen, asking);
   show.showClaims(found);
   show.showKeys(view, facts, found);
-  show.showWords(view, facts, chosen, pays && pays.round === view.round, asking);
+  show.showWords(view, facts, chosen, pays && pays.round === view.round, asking, found);
 }
 
 function seen(fresh) {

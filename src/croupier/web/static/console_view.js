@@ -180,11 +180,13 @@ export function showClaims(found) {
 
 const RESET_STEPS = ["ask reset", "reset", "remove key"];
 
+const isToSend = (found, facts) => found.some((pick) => pick.meter && pick.state === "selected" && facts.locks.includes(pick.jackpot));
+
 export function showKeys(view, facts, found) {
   const reset = view.keypad?.reset ?? "";
   const started = view.phase === "started" && !reset;
   const mayStart = !reset && view.state !== "closed" && (view.phase === "open" || view.phase === "misdealt");
-  const toSend = found.some((pick) => pick.meter && pick.state === "selected" && facts.locks.includes(pick.jackpot));
+  const toSend = isToSend(found, facts);
   const sends = Object.values(facts.does).includes("lock"); // older equipment freezes when it confirms
   const enabled = {
     start: mayStart,
@@ -230,13 +232,23 @@ const RESETTING = {
   done: t("The keypad is reset. Remove the key from slot 3, then press LOCK OUT and collect the same bets."),
 };
 
-export function showWords(view, facts, chosen, pays, asking) {
+// What a win waits for; its chips are collected long since.
+function winDue(view, facts, found) {
+  const send = isToSend(found, facts) && buttonFor(facts, "lock");
+  if (send) return t("Press {button} to send the win.", { button: send });
+  const waiting = unpaid(found);
+  if (view.key !== null) return t(waiting.length ? "Press {button} to record the win." : "Turn the key back to {button}.", { button: buttonFor(facts, waiting.length ? "confirm" : "turn back") });
+  if (!waiting.length) return null;
+  return waiting.some((pick) => pick.card === "executive") ? t("Call an executive to confirm the win.") : t("Call a supervisor to confirm the win.");
+}
+
+export function showWords(view, facts, chosen, pays, asking, found) {
   const waits = view.phase === "started" && !chosen;
   const words = RESETTING[view.keypad?.reset] ?? (asking ? t("Who has the {hand}? Tap that seat's lamp.", { hand: sentence(asking.hand) }) : null) ?? {
     closed: t("This table is closed. Open it before the first bet."),
     misdealt: t("Misdeal: the same bets stay in play. No new bets, and no second contribution."),
     open: t("Tap a lamp for each bet, then press {button}.", { button: buttonFor(facts, "start") }),
-  }[view.state] ?? `${t(view.bets === 1 ? "Bets are locked. Collect 1 chip, {amount}." : "Bets are locked. Collect {count} chips, {amount}.", { count: view.bets, amount: money(view.collect) })} ${t(facts.hand_first ? "Tap a winning hand, then its seat." : "Tap a seat to enter a jackpot hand.")}`;
+  }[view.state] ?? winDue(view, facts, found) ?? `${t(view.bets === 1 ? "Bets are locked. Collect 1 chip, {amount}." : "Bets are locked. Collect {count} chips, {amount}.", { count: view.bets, amount: money(view.collect) })} ${t(facts.hand_first ? "Tap a winning hand, then its seat." : "Tap a seat to enter a jackpot hand.")}`;
   at("say").textContent = words;
   at("say").hidden = !(waits || view.phase !== "started");
   at("pays").hidden = view.phase !== "open" || !pays;
@@ -251,7 +263,7 @@ export function showPays({ round, pays, refunds = [] }, tablePath) {
   const groups = [
     [t("Pay from the tray"), pays.filter((pay) => pay.level === "tray"), (pay) => sentence(pay.line)],
     [t("Envy, from the tray"), pays.filter((pay) => pay.level === "envy"), (pay) => t("envy for {hand}", { hand: sentence(pay.line) })],
-    [t("Won from the meter"), pays.filter((pay) => !["tray", "envy"].includes(pay.level)), (pay) => `${sentence(pay.line)}, ${pay.level}`],
+    [t("Won from the meter"), pays.filter((pay) => !["tray", "envy"].includes(pay.level)), (pay) => `${sentence(pay.line)}, ${t(pay.level)}`],
   ];
   const box = at("pays");
   box.replaceChildren(made("h2", "", t(pays.length === 0 ? "Round {round}: nothing to pay" : pays.length === 1 ? "Round {round}: 1 pay" : "Round {round}: {count} pays", { round, count: pays.length })));
