@@ -4,7 +4,19 @@ from typing import Any
 
 import pytest
 
-from tests.web.floors import At, at, clock, error, floor, floor_app, here, royal, swipe
+from croupier.floor.floor import Floor
+from tests.web.floors import (
+    At,
+    at,
+    clock,
+    error,
+    established,
+    floor,
+    floor_app,
+    here,
+    royal,
+    swipe,
+)
 
 __all__ = ["at", "clock", "floor", "floor_app", "here"]
 
@@ -53,7 +65,7 @@ def test_cards_that_cannot_be_are_named(
     error(at("dealer").post("/api/floor/hand-check", **{**body, **change}), status, name)
 
 
-def test_the_pays_of_the_last_round_are_those_end_game_listed(at: At) -> None:
+def test_the_pays_of_the_last_round_are_those_end_game_listed(at: At, floor: Floor) -> None:
     dealer = at("dealer")
     assert dealer.get("/api/floor/tables/T1/pays").json() == {"round": 0, "pays": [], "refunds": []}
     royal(dealer)
@@ -69,7 +81,8 @@ def test_the_pays_of_the_last_round_are_those_end_game_listed(at: At) -> None:
     found = at("auditor").get("/api/floor/tables/T1/pays").json()
     assert found == {"round": 1, "pays": listed, "refunds": []}
     # A round at another table, and one without bets here, show no pays of the first.
-    royal(at("dealer"), "OLD")
+    established(floor, "110", "Dora Dealer", "dealer", "games")
+    royal(at("110"), "OLD")
     assert dealer.does("start").status_code == 200
     assert dealer.does("end").status_code == 200
     assert dealer.get("/api/floor/tables/T1/pays").json() == {"round": 2, "pays": [], "refunds": []}
