@@ -109,8 +109,9 @@ class ShortScript:
                 place=holder_name(draw.to),
             )
         most = self.layout.game.cards_for(_kind(draw.to), self.layout)
+        cards = "1 card" if held == 1 else f"{held} cards"
         raise WrongHandSize(
-            f"has {held} cards; {self.layout.game.title} deals {most} there",
+            f"has {cards}; {self.layout.game.title} deals {most} there",
             place=holder_name(draw.to),
         )
 
