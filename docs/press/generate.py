@@ -35,6 +35,8 @@ from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option, make_layout
+from croupier.show.page_words import counted
+from croupier.show.published_words import bet_title
 from croupier.show.title_words import edition_words, here_words, tally_words
 from croupier.show.traced import STATES, by_heading, reference_words
 from docs.press.reference import api_part, command_line_part, environment_part, pages_part
@@ -138,7 +140,8 @@ def proved_part() -> Iterator[str]:
     differing: dict[tuple[str, ...], list[str]] = {}
     for row in rows:
         if not row.agrees:
-            figure = (row.bet.replace("_", " "), row.label, row.published, row.percent or "depends")
+            bet = bet_title(row.game, row.bet)
+            figure = (bet, row.label, row.published, row.percent or "depends")
             differing.setdefault(figure, []).append(row.table)
     for (bet, label, published, exact), tables in differing.items():
         yield f"| {', '.join(tables)}: {bet}, {label} | {published} | **{exact}** |"
@@ -163,7 +166,7 @@ def results_part() -> Iterator[str]:
             result = known.get((bet, hands)) or known[BASE, hands]
             edges = result.edges
             first, risk = (edges.get(basis, edges.get("per_bet")) for basis in EDGES)
-            name = f"{bet}, {hands} hands" if hands else bet
+            name = f"{bet}, {counted(hands, 'hand')}" if hands else bet
             cells = (
                 percent(first) if first is not None else "depends on the meter",
                 percent(risk) if risk is not None else "–",

@@ -30,6 +30,8 @@ ROWS: list[tuple[str, Any, str, list[str]]] = [
      ["Qh is dealt to seat 1 and dealer"]),
     ("a hand too small", seat_changed(FACE_UP, cards="Qh 6d"), "wrong-hand-size",
      ["seat 1", "has 2 cards", "deals 3"]),
+    ("a hand of one card", seat_changed(FACE_UP, cards="Qh"), "wrong-hand-size",
+     ["seat 1", "has 1 card; Three Card Poker Face-Up deals 3 there"]),
     ("a hand too large", changed(FACE_UP, dealer="Jc Td 2s 3s"), "wrong-hand-size",
      ["dealer", "has 4 cards"]),
     ("fifty-three cards", changed(ULTIMATE, community=" ".join(["Ah"] * 53)), "duplicate-card",

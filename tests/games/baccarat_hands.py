@@ -60,7 +60,7 @@ What is refused
 | the Banker draws with three on an eight  | 2h 2d 8c | Kc 3s 5d | banker 10 | WrongHandSize: banker: has 3 cards; this round deals 2 there ({0}-6 After a third card              |
 | the Banker stands with three on a nine   | 2h 2d 9c | Kc 3s    | banker 10 | WrongHandSize: banker: has 2 cards; the Banker's third card is missing ({0}-6 After a third card    |
 | four cards                               | 2h 3d 4c 5s | Tc 7s | player 10 | WrongHandSize: player: has 4 cards; {1} deals 3 there                                               |
-| one card                                 | 2h       | Tc 7s    | player 10 | WrongHandSize: player: has 1 cards                                                                  |
+| one card                                 | 2h       | Tc 7s    | player 10 | WrongHandSize: player: has 1 card                                                                   |
 | a bet on a side that does not exist      | Kh 7d    | Tc 6s    | dealer 10 | BadBet: seat 1: {1} has no bet 'dealer'; it has player, banker, tie                                 |
 | a joker                                  | Kh Jk    | Tc 6s    | player 10 | BadCard: a joker is dealt; this deck has none                                                       |
 | no bet at all                            | Kh 7d    | Tc 6s    | -         | BadBet: seat 1: has no bet                                                                          |

@@ -76,8 +76,8 @@ What is refused
 | no decision on a tie              | 9h       | ante 10  | -         | 9d     | MissingDecision: decision 1 is missing: Surrender or war takes 'war' or 'surrender'   |
 | a decision without a tie          | Kh       | ante 10  | war       | 9d     | IllegalAction: decision 1 is 'war', for a seat with nothing to decide                 |
 | a fold of another game            | 9h       | ante 10  | fold      | 9d     | IllegalAction: seat 1: cannot 'fold' now: Surrender or war takes 'war' or 'surrender' |
-| a war without a war card          | 9h       | ante 10  | war       | 9d Ks  | WrongHandSize: seat 1: has 1 cards; Casino War deals 2 there                          |
-| a war without the dealer's card   | 9h Qc    | ante 10  | war       | 9d     | WrongHandSize: dealer: has 1 cards; Casino War deals 2 there                          |
+| a war without a war card          | 9h       | ante 10  | war       | 9d Ks  | WrongHandSize: seat 1: has 1 card; Casino War deals 2 there                          |
+| a war without the dealer's card   | 9h Qc    | ante 10  | war       | 9d     | WrongHandSize: dealer: has 1 card; Casino War deals 2 there                          |
 | a war card without a tie          | Kh Qc    | ante 10  | -         | 9d     | WrongHandSize: seat 1: has 2 cards; this round deals 1 there                          |
 | a war card after a surrender      | 9h Qc    | ante 10  | surrender | 9d     | WrongHandSize: seat 1: has 2 cards; this round deals 1 there                          |
 | a dealer's war card without a war | Kh       | ante 10  | -         | 9d Ks  | WrongHandSize: dealer: has 2 cards; this round deals 1 there                          |

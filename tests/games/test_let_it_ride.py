@@ -166,7 +166,7 @@ Permissible bets 2 to 4
 | three decisions                                          | Tc Td 4h | bet_1 & bet_2 & bet_3 5          | ride, ride, pull | 7s 2c     | -      | -                      | IllegalAction: decision 3 is 'pull', after 'ride'                                                     |
 | a fold                                                   | Tc Td 4h | bet_1 & bet_2 & bet_3 5          | fold             | 7s 2c     | -      | -                      | IllegalAction: seat 1: cannot 'fold' now: Bet 1: pull or ride takes 'ride' or 'pull'                  |
 | three community cards                                    | Tc Td 4h | bet_1 & bet_2 & bet_3 5          | ride, ride       | 7s 2c 2d  | -      | -                      | WrongHandSize: community: has 3 cards                                                                 |
-| one community card                                       | Tc Td 4h | bet_1 & bet_2 & bet_3 5          | ride, ride       | 7s        | -      | -                      | WrongHandSize: community: has 1 cards                                                                 |
+| one community card                                       | Tc Td 4h | bet_1 & bet_2 & bet_3 5          | ride, ride       | 7s        | -      | -                      | WrongHandSize: community: has 1 card                                                                  |
 
 A card found face up leaves play
 | case                                   | cards    | bets                    | decisions  | community | trouble         | refused           |

@@ -252,9 +252,9 @@ def test_cover_all_has_a_column_for_each_number_of_hands() -> None:
     assert sorted(CATALOGUE.table("CSP-CA").columns["cover_all"]) == [2, 3, 4, 5, 6, 7, 8]
     with pytest.raises(UnknownTable, match="LIR-CA has no column for 8 hands; it has 1, 2, 3"):
         CATALOGUE.table("LIR-CA").for_bet("cover_all", hands=8)
-    with pytest.raises(UnknownTable, match="CSP-CA has no column for 1 hands"):
+    with pytest.raises(UnknownTable, match="CSP-CA has no column for 1 hand;"):
         CATALOGUE.table("CSP-CA").for_bet("cover_all", hands=1)
-    with pytest.raises(UnknownTable, match="no column for None hands"):
+    with pytest.raises(UnknownTable, match="pays by the number of hands; say which of 1, 2, 3"):
         CATALOGUE.table("LIR-CA").for_bet("cover_all")
 
 

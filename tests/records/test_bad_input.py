@@ -185,7 +185,7 @@ CARDS: dict[str, Row] = {
         {"game": "let-it-ride", "dealer": "Ah", "community": "Kd Qc", "seats": [
             {"seat": 1, "bets": {"bet_1": "1", "bet_2": "1", "bet_3": "1"}, "cards": "2c 3c 4d",
              "decisions": ["pull", "pull"]}]},
-        WrongHandSize, ["dealer", "has 1 cards; Let It Ride deals none there"],
+        WrongHandSize, ["dealer", "has 1 card; Let It Ride deals none there"],
     ),
     "53 cards": (
         changed(three_card(), "community", WHOLE_DECK_AND_ONE), DuplicateCard, ["is dealt to"],
@@ -207,7 +207,7 @@ CARDS: dict[str, Row] = {
     "one link card": (
         {**seat(bets={"ante": "10", "progressive": "1"}), "tables": {"progressive": "MG-01"},
          "community": "9h"},
-        WrongHandSize, ["community", "has 1 cards"],
+        WrongHandSize, ["community", "has 1 card"],
     ),
     "no link cards": (
         {**seat(bets={"ante": "10", "progressive": "1"}), "tables": {"progressive": "MG-01"}},

@@ -121,7 +121,10 @@ class PayTable:
             raise UnknownTable(f"{self.id} has no pays for {bet!r}; it serves {serves}")
         if hands is None or hands not in columns:
             counts = ", ".join(map(str, sorted(columns)))
-            raise UnknownTable(f"{self.id} has no column for {hands} hands; it has {counts}")
+            if hands is None:
+                raise UnknownTable(f"{self.id} pays by the number of hands; say which of {counts}")
+            asked = "1 hand" if hands == 1 else f"{hands} hands"
+            raise UnknownTable(f"{self.id} has no column for {asked}; it has {counts}")
         return columns[hands]
 
     @cached_property

@@ -1,5 +1,6 @@
 """The short form of a round: its cards and decisions, supplied as the round asks for them."""
 
+from collections.abc import Sized
 from dataclasses import replace
 
 from croupier.cards import JOKER, Card, cards_text, parse_cards
@@ -80,7 +81,7 @@ class ShortScript:
             most = self.layout.game.cards_for(kind, self.layout)
             if len(cards) > most:
                 raise WrongHandSize(
-                    f"has {len(cards)} cards; {self.layout.game.title} deals {most or 'none'} there"
+                    f"has {_counted(cards)}; {self.layout.game.title} deals {most or 'none'} there"
                     + _hint(self.layout, kind),
                     place=holder_name(holder),
                 )
@@ -98,19 +99,20 @@ class ShortScript:
         return None
 
     def _too_few(self, round_: Round, draw: Draw) -> None:
-        held, rule = len(self.cards.get(draw.to, ())), card_rule(round_, draw.to)
-        if rule and held >= len(round_.cards_of(draw.to)) > 0:
+        there, rule = self.cards.get(draw.to, ()), card_rule(round_, draw.to)
+        held = _counted(there)
+        if rule and len(there) >= len(round_.cards_of(draw.to)) > 0:
             raise WrongHandSize(
-                f"has {held} cards; the {draw.step} is missing{rule}", place=holder_name(draw.to)
+                f"has {held}; the {draw.step} is missing{rule}", place=holder_name(draw.to)
             )
         if self.layout.game.next is not None:
             raise WrongHandSize(
-                f"has {held} cards; the {draw.step} is {draw.cards} more",
+                f"has {held}; the {draw.step} is {draw.cards} more",
                 place=holder_name(draw.to),
             )
         most = self.layout.game.cards_for(_kind(draw.to), self.layout)
         raise WrongHandSize(
-            f"has {held} cards; {self.layout.game.title} deals {most} there",
+            f"has {held}; {self.layout.game.title} deals {most} there",
             place=holder_name(draw.to),
         )
 
@@ -162,7 +164,7 @@ class ShortScript:
         for holder, cards in self.cards.items():
             if self.dealt[holder] < len(cards):
                 raise WrongHandSize(
-                    f"has {len(cards)} cards; this round deals {self.dealt[holder]} there"
+                    f"has {_counted(cards)}; this round deals {self.dealt[holder]} there"
                     f"{card_rule(round_, holder)}",
                     place=holder_name(holder),
                 )
@@ -198,3 +200,7 @@ def _hint(layout: Layout, kind: str) -> str:
 
 def _kind(holder: Holder) -> str:
     return "seats" if isinstance(holder, int) else holder
+
+
+def _counted(cards: Sized) -> str:
+    return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
