@@ -7,12 +7,15 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from croupier.errors import CroupierError
-from croupier.ledger import BadDatabase, NotABook
+from croupier.ledger import BadDatabase, NotABook, StoreUnavailable
 from croupier.ledger.opening import open_store
+from croupier.ledger.patience import PATIENCE_VARIABLE
 from croupier.ledger.postgres import PostgresStore
+from croupier.ledger.postgres_opening import MIGRATION_LOCK
 from croupier.ledger.role_giving import give_role
 from tests.ledger.ledgers import audited, open_ledger, play, written
 from tests.ledger.signed import SignedHouse, signed_house
@@ -134,7 +137,8 @@ def test_a_schema_called_like_the_user_does_not_take_the_ledgers_place(shared: S
         assert audited(store).entries == 3
         words = (
             "has a schema house_adds of stranger in front of the schema public, which holds a "
-            r"ledger; if public is meant, add \?options=-csearch_path%3Dpublic"
+            r"ledger; name the one that is meant in the address, with "
+            r"\?options=-csearch_path%3Dpublic or \?options=-csearch_path%3Dhouse_adds"
         )
         with pytest.raises(BadDatabase, match=words):
             open_store(shared.url("house_adds"))
@@ -162,6 +166,23 @@ def test_no_ledger_is_made_among_things_of_others(shared: Shared) -> None:
         open_store(shared.house)
     say(shared.house, "DROP FUNCTION one", "DROP SEQUENCE numbers")
     open_store(shared.house).close()
+
+
+def test_a_stranger_who_holds_the_lock_of_a_migration_keeps_nobody_waiting(
+    shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PATIENCE_VARIABLE, "1")
+    with psycopg.connect(shared.url("stranger")) as stranger:
+        stranger.execute(
+            "SELECT pg_advisory_lock(%s # (SELECT oid::bigint FROM pg_namespace"
+            " WHERE nspname = 'public'))",
+            (MIGRATION_LOCK,),
+        )
+        for begin in (lambda: give_role(shared.house, "house_adds", BESIDE),
+                      lambda: open_store(shared.house)):  # fmt: skip
+            with pytest.raises(StoreUnavailable, match="lock timeout"):
+                begin()
+    give_role(shared.house, "house_adds", BESIDE)
 
 
 # `verify` ----------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ ON_A_SERVER = {
     'ALTER TABLE turns ALTER COLUMN text TYPE TEXT COLLATE "POSIX"': "column turns.text",
     "ALTER TABLE requests DROP CONSTRAINT requests_pkey": "requests_pkey",
     "CREATE SEQUENCE numbers": "sequence",
+    "CREATE STATISTICS more ON (upper(text)) FROM entries": "statistics",
     "CREATE MATERIALIZED VIEW kept AS SELECT account FROM balances": "materialized view",
 }  # fmt: skip
 

@@ -58,8 +58,8 @@ def schema_here(connection: "Connection", place: str) -> str:
     if hidden is not None and owner != user:
         raise BadDatabase(
             f"{place} has a schema {schema} of {owner} in front of the schema {hidden}, which "
-            f"holds a ledger; if {hidden} is meant, add ?options=-csearch_path%3D{hidden} to the "
-            "address, or have an administrator remove the other"
+            f"holds a ledger; name the one that is meant in the address, with "
+            f"?options=-csearch_path%3D{hidden} or ?options=-csearch_path%3D{schema}"
         )
     return str(schema)
 

@@ -2,7 +2,7 @@
 """What the schema of a ledger in PostgreSQL is made of, and what in it is none of ours.
 
 Only the schema of the ledger is judged, and what hangs on its tables from elsewhere: a trigger, a
-rule, a policy, a table that inherits. Other schemas of the same database are another's. What an
+rule, a policy, a table that inherits, statistics of an expression, which ANALYZE computes. Other schemas of the same database are another's. What an
 extension brought belongs to the extension.
 """
 
@@ -67,6 +67,10 @@ FROM pg_policy AS one WHERE one.polrelid IN {_TABLES}
 UNION ALL
 SELECT 'inheritance', format('%%s from %%s', (SELECT words FROM named WHERE oid = one.inhrelid), (SELECT words FROM named WHERE oid = one.inhparent)), ''
 FROM pg_inherits AS one WHERE one.inhrelid IN {_TABLES} OR one.inhparent IN {_TABLES}
+UNION ALL
+SELECT 'statistics', format('%%s on %%s', one.stxname,
+  (SELECT words FROM named WHERE oid = one.stxrelid)), ''
+FROM pg_statistic_ext AS one WHERE one.stxrelid IN {_TABLES}
 UNION ALL
 SELECT 'function', one.proname::text, ''
 FROM pg_proc AS one

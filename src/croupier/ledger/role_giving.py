@@ -198,6 +198,9 @@ def _connected(url: str, failed: str) -> "Iterator[tuple[Connection, str]]":
         connection = servers.connect(writes=True)
         try:
             schema_here(connection, address)
+            connection.execute(  # anybody who may connect can hold the lock of a migration
+                "SELECT set_config('lock_timeout', %s, false)", (f"{patience() * 1000:.0f}ms",)
+            )
             yield connection, address
         finally:
             connection.close()
