@@ -246,6 +246,35 @@ def test_a_jackpot_is_designed_with_a_slider_and_a_wanted_hold(desk: Visitor) ->
     expect(page.locator("#fault")).to_contain_text("3.7")
 
 
+@pytest.mark.parametrize(
+    ("address", "asks", "answered"),
+    [
+        ("/lab/jackpot?table=LIR-P1", "jackpot", "LIR-P1 at Let It Ride"),
+        ("/lab/compare?game=three-card-poker&bet=pair_plus", "compare", "TCP-01 and TCP-02"),
+    ],
+)
+def test_a_page_says_that_it_waits_while_a_busy_server_says_nothing(
+    desk: Visitor, address: str, asks: str, answered: str
+) -> None:
+    """The right half of the page stayed blank until the server said that it had begun."""
+    page = desk.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(f"**/api/lab/{asks}?*", hold)
+    desk.goes_to(address)
+    expect(page.locator("#progress")).to_be_visible()
+    expect(page.locator("#progress-words")).to_have_text(
+        re.compile(r"Waiting for the server: \d+ s so far")
+    )
+    expect(page.locator("#answer")).to_be_hidden()
+    held.pop().continue_()
+    expect(page.locator("#answer-title")).to_have_text(answered)
+    expect(page.locator("#progress")).to_be_hidden()
+
+
 def test_a_jackpot_design_survives_a_reload_and_names_the_field_that_is_wrong(
     desk: Visitor,
 ) -> None:

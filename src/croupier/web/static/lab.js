@@ -160,7 +160,7 @@ async function analyse() {
     const data = await solved("/api/lab/analyse", signal, question(), (state) => {
       job = state?.job;
       setProgress(state);
-      if (!state) return;
+      if (!state?.job) return;
       forgive(fields()); // it is being solved, so earlier errors are fixed
       at("fault").hidden = true;
     });

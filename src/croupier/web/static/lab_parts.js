@@ -2,6 +2,7 @@
 import { at, every, need, textOf } from "./dom.js";
 
 const PATIENCE_SECONDS = 1; // after that, a solve becomes a job with progress and a stop button
+const SILENCE_MILLISECONDS = 1_500; // after that, a page says that it waits for the server
 
 export const made = (tag, text, className = "") => {
   const element = document.createElement(tag);
@@ -83,15 +84,24 @@ export const unreachable = (error) =>
 
 /**
  * Return the answer to a question, which may take long: `heard` gets its progress and its job.
+ * A busy server may take long to say even that much; until then there is only the time, no job.
  * If there is no answer, it was stopped.
  */
 export async function solved(address, signal, body, heard, method = "POST") {
   const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1000);
   const joined = address.includes("?") ? "&" : "?";
-  let data = await ask(`${address}${joined}wait=${PATIENCE_SECONDS}`, signal, body, method);
+  const silence = setInterval(() => heard({ seconds: seconds() }), SILENCE_MILLISECONDS);
+  signal?.addEventListener("abort", () => clearInterval(silence));
+  let data;
+  try {
+    data = await ask(`${address}${joined}wait=${PATIENCE_SECONDS}`, signal, body, method);
+  } finally {
+    clearInterval(silence);
+  }
   while (data.job && data.state !== "done") {
     if (data.state === "stopped") return undefined;
-    heard({ ...data, seconds: Math.round((Date.now() - began) / 1000) });
+    heard({ ...data, seconds: seconds() });
     data = await ask(`/api/lab/jobs/${data.job}?wait=${PATIENCE_SECONDS}`, signal, undefined, "GET");
   }
   heard(undefined);
@@ -111,5 +121,5 @@ export function setProgress(state) {
   const share = known ? Math.floor((100 * state.done) / state.total) : 0;
   const seconds = state.seconds ?? 0;
   const far = share >= 100 ? `finishing, ${seconds} s` : share > 0 ? `${share}% done, ${seconds} s` : `${seconds} s so far`;
-  at("progress-words").textContent = `Solving: ${far}`;
+  at("progress-words").textContent = state.job ? `Solving: ${far}` : `Waiting for the server: ${far}`;
 }
