@@ -48,7 +48,7 @@ BAD: list[Row] = [
     ("POST", "/api/settle", '{"game": "\\ud800", "seats": []}', 422, "bad-record", "", ""),
     ("POST", "/api/settle", " " * 300_000, 413, "body-too-large", "", "256 kB"),
     ("POST", "/api/school/learners", "{", 422, "bad-line", "", "not JSON"),
-    ("POST", "/api/school/learners", '{"name": " "}', 422, "bad-value", "", "name must be"),
+    ("POST", "/api/school/learners", '{"name": " "}', 422, "bad-value", "", "name is ' '; it must"),
     ("POST", "/api/school/learners", " " * 300_000, 413, "body-too-large", "", "256 kB"),
     ("POST", "/api/school/choose", '{"learner": "x"}', 404, "unknown-learner", "", "'x'"),
     ("PUT", "/api/school/learners", "", 405, "wrong-method", "/api/school", "use GET"),

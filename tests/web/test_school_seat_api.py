@@ -181,7 +181,7 @@ WRONG_SITS: list[Row] = [
     ("sit", "[]", 422, "bad-line", "JSON object"),
     ("sit", {}, 422, "bad-value", "game is missing; it must be a text"),
     ("sit", {"game": "snap"}, 422, "unknown-game", "snap"),
-    ("sit", {"game": 7}, 422, "bad-value", "game must be a text"),
+    ("sit", {"game": 7}, 422, "bad-value", "game is 7; it must be a text"),
     ("sit", {**TCP, "tables": []}, 422, "bad-value", "tables is []; it must be an object"),
     (
         "sit",
@@ -196,7 +196,7 @@ WRONG_SITS: list[Row] = [
     ("sit", {**TCP, "options": {"x": True}}, 422, "bad-option", "no switch 'x'"),
     ("sit", {**TCP, "options": {"ante_mandatory": "yes"}}, 422, "bad-option", "true or false"),
     ("sit", {**TCP, "procedure": "by-hand"}, 422, "bad-option", "no procedure 'by-hand'"),
-    ("sit", {**TCP, "procedure": 4}, 422, "bad-value", "procedure must be a text"),
+    ("sit", {**TCP, "procedure": 4}, 422, "bad-value", "procedure is 4; it must be a text"),
     ("sit", {**TCP, "mode": "cheat"}, 422, "bad-value", "choose one of play, coach"),
     ("sit", {**TCP, "spots": 4}, 422, "bad-value", "1 to 3"),
     ("sit", {**TCP, "spots": True}, 422, "bad-value", "must be a whole number"),
