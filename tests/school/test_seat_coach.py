@@ -215,13 +215,13 @@ def test_the_weakest_hand_worth_playing() -> None:
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["Tc Jc Qc", "2d"],
             "Queen high, offsuit (Q-J-T on 2): pull loses 1.25 base bets on average and ride "
-            "loses 1.875 base bets on average, so pull is better by 0.6250; ride comes out "
+            "loses 1.875 base bets on average, so pull is better by 0.625; ride comes out "
             "ahead in 18.8% of the remaining deals (9 of 48 cards: 10s or Better)",
         ),
         (
             "let-it-ride", {"bet_1": 500, "bet_2": 500, "bet_3": 500}, ["9c 5d 2h", "4s"],
-            "Nine high, offsuit (9-5-2 on 4): pull loses 1 base bet on average and ride loses "
-            "2 base bets on average, so pull is better by 1.0000; ride cannot come out ahead; no "
+            "Nine high, offsuit (9-5-2 on 4): pull loses 2 base bets on average and ride "
+            "loses 3 base bets on average, so pull is better by 1; ride cannot come out ahead; no "
             "other strategy rule fits this hand, so “otherwise: pull”.",
         ),
         (
@@ -247,19 +247,19 @@ def test_the_weakest_hand_worth_playing() -> None:
         (
             "mississippi-stud", {"ante": 500}, ["6c 6d", "8c", "9c"],
             "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and 2x wins 1.875 Antes "
-            "on average, so 3x is better by 0.3750; staying in comes out ahead in 16.7% of the "
+            "on average, so 3x is better by 0.375; staying in comes out ahead in 16.7% of the "
             "remaining deals and even in 83.3% (8 of 48 cards:",
         ),
         (
             "casino-war", {"ante": 500}, ["Kc", "Kc"],
             "King against king: war loses 0.389 Antes on average and surrender loses exactly 0.5 "
-            "Antes, so war is better by 0.1110; war comes out ahead in 53.7% of the remaining "
-            "deals; the strategy rule here",
+            "Antes, so war is better by 0.111; war comes out ahead in 53.7% of the remaining "
+            "deals; no other strategy rule fits this hand, so “otherwise: war”",
         ),
         (
             "casino-war", {"ante": 500, "tie": 200}, ["Kc", "Kc"],
             "King against king: war wins 3.611 Antes on average and surrender wins exactly 3.5 "
-            "Antes, so war is better by 0.1110; every figure includes the 4 Antes that the Tie "
+            "Antes, so war is better by 0.111; every figure includes the 4 Antes that the Tie "
             "bet wins either way; war comes out ahead",
         ),
         (
@@ -298,7 +298,7 @@ def test_the_coach_compares_with_what_was_chosen_and_not_with_the_second_best() 
     assert [name for name, _ in note.values] == ["3x", "2x", "1x", "fold"]
     assert note.why.startswith(
         "Pair of sixes (6-6 on 9-8): 3x wins 2.25 Antes on average and fold (your choice) "
-        "loses exactly 3 Antes, so 3x is better by 5.2500;"
+        "loses exactly 3 Antes, so 3x is better by 5.25;"
     )
     assert note.cost == Fraction(21, 4)
     shown = note_view(note)

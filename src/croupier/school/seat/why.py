@@ -208,7 +208,7 @@ def why(
         f"{_result(less, unit, choices[other], round_)}"
     ]
     if gap:
-        facts[0] += f", so {best} is better by {decimal(gap)}"
+        facts[0] += f", so {best} is better by {_figure(gap)}"
     else:
         facts[0] += ", which is the same"
     if thought.either_way is not None:
@@ -254,8 +254,17 @@ def _brought(round_: Round, together: EitherWay) -> str:
     return f"every figure includes the {amount} that the {named} {verb} either way"
 
 
+def _figure(value: Fraction) -> str:
+    """A figure without a sign and without zeros at its end, alike in all parts of a sentence.
+
+    >>> _figure(Fraction(-7, 8)), _figure(Fraction(2))
+    ('0.875', '2')
+    """
+    return decimal(abs(value)).rstrip("0").rstrip(".")
+
+
 def _amount(value: Fraction, unit: str) -> str:
-    amount = decimal(abs(value)).rstrip("0").rstrip(".")
+    amount = _figure(value)
     return f"{amount} {unit if abs(value) == 1 else f'{unit}s'}"
 
 
