@@ -254,7 +254,7 @@ def test_the_weakest_hand_worth_playing() -> None:
             "casino-war", {"ante": 500}, ["Kc", "Kc"],
             "King against king: war loses 0.389 Antes on average and surrender loses exactly 0.5 "
             "Antes, so war is better by 0.111; war comes out ahead in 53.7% of the remaining "
-            "deals; no other strategy rule fits this hand, so “otherwise: war”",
+            "deals; the strategy rule here is “war: always”",
         ),
         (
             "casino-war", {"ante": 500, "tie": 200}, ["Kc", "Kc"],

@@ -120,9 +120,11 @@ def _deciding_line(round_: Round, values: Values) -> str:
     place = int(written.followed(asked.key, seen)[0])
     if place == UNDECIDED:
         return ""
-    rule = written.rules[asked.key][place]
-    worth = dict(values)
-    return rule.text if worth.get(rule.decision) == values[0][1] else ""
+    rules = written.rules[asked.key]
+    rule = rules[place]
+    if dict(values).get(rule.decision) != values[0][1]:
+        return ""
+    return rule.text if len(rules) > 1 else f"{rule.decision}: always"
 
 
 @cache
