@@ -164,7 +164,7 @@ def summarize_command(*, database: Database = None, as_json: AsJson = False) -> 
       croupier ledger summarize --database floor.db
     """
     summaries = import_module("croupier.floor.summaries")
-    with _opened(database) as store:
+    with _opened(database, only_reads=False) as store:
         ledger = Ledger(store, summaries.COLLECTIONS, clock=lambda: datetime.now(UTC))
         with waiting("Summarizing") as progress:
             count = summaries.summarize(ledger, progress=progress)
@@ -326,9 +326,9 @@ app.command("role")(role_command)
 
 
 @contextmanager
-def _opened(database: str | None) -> Iterator[Store]:
+def _opened(database: str | None, *, only_reads: bool = True) -> Iterator[Store]:
     """Open an existing ledger: a typo in its name must not create a new one."""
-    with closing(open_store(database, create=False)) as store:
+    with closing(open_store(database, create=False, only_reads=only_reads)) as store:
         yield store
 
 
