@@ -4,13 +4,15 @@ import csv
 import json
 import os
 import re
+import socket
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -384,6 +386,82 @@ def test_a_ledger_is_signed_and_seen_by_a_witness(book: str, own_key: Path, tmp_
     assert "the witness holds another checkpoint 1 than the ledger" in betrayed.out
 
 
+def _answers_with(words: bytes) -> tuple[socket.socket, str]:
+    """Listen for one caller, who gets these words, whatever it asks."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def answer() -> None:
+        with suppress(OSError):
+            caller, _ = listening.accept()
+            with caller:
+                caller.recv(1_000)
+                caller.sendall(words)
+
+    Thread(target=answer, daemon=True).start()
+    return listening, f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("trouble", "why"),
+    [
+        ("down", "Connection refused"),
+        ("not HTTP", "does not answer: SSH-2.0-OpenSSH"),
+        ("refuses", "answered 403"),
+        ("not a checkpoint", "'welcome' is no line of a witness"),
+        ("missing", "does not exist"),
+        ("a folder", "Is a directory"),
+        ("garbled", "'nonsense\\n' is no line of a witness"),
+        ("not text", "cannot be read: 'utf-8' codec"),
+    ],
+)
+def test_a_witness_that_cannot_be_asked_does_not_keep_the_rest_from_being_verified(
+    book: str, own_key: Path, tmp_path: Path, trouble: str, why: str
+) -> None:
+    """Everything else is told, the witness is named as not checked, and it is not a success."""
+    run("ledger", "key", "make")
+    run("ledger", "checkpoint", "--database", book)
+    file, listening = tmp_path / "witness.jsonl", None
+    address = str(file)
+    match trouble:
+        case "down":
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                address = f"http://127.0.0.1:{free.getsockname()[1]}"
+        case "not HTTP":
+            listening, address = _answers_with(b"SSH-2.0-OpenSSH\r\n")
+        case "refuses":
+            listening, address = _answers_with(b"HTTP/1.0 403 Forbidden\r\n\r\n")
+        case "not a checkpoint":
+            listening, address = _answers_with(b"HTTP/1.0 200 OK\r\n\r\nwelcome")
+        case "a folder":
+            file.mkdir()
+        case "garbled":
+            file.write_text("nonsense\n", "utf-8")
+        case "not text":
+            file.write_bytes(b"\xff\n")
+    asked = ("ledger", "verify", "--database", book, "--witness", address)
+    told = run(*asked, "--json")
+    if listening is not None:
+        listening.close()
+    assert (told.status, told.err) == (2, "")
+    verdict = json.loads(told.out)
+    assert (verdict["entries"], verdict["findings"], len(verdict["jackpots"])) == (5, [], 1)
+    (unchecked,) = verdict["unchecked"]
+    assert unchecked.startswith("the end: the witness could not be asked: ")
+    assert why in unchecked
+    if listening is not None:
+        return  # its caller came, and it is gone
+    said = run(*asked)
+    assert said.status == 2
+    assert "Not checked  the end: the witness could not be asked" in said.out
+    assert said.out.rstrip().endswith("except for what was not checked.")
+    with closing(sqlite3.connect(book)) as connection, connection:
+        connection.execute("UPDATE balances SET amount = amount + 1")
+    wrong = run(*asked)
+    assert wrong.status == 1
+    assert "the witness could not be asked" in " ".join(wrong.out.split())
+    assert "NOT SOUND" in wrong.out
+
+
 def test_a_witness_is_told_whose_checkpoints_it_keeps(
     book: str, own_key: Path, tmp_path: Path
 ) -> None:
@@ -519,7 +597,7 @@ def test_the_key_that_signs_is_not_revoked_nor_one_in_the_future(book: str, own_
     [
         (("key", "revoke", "abc", "--since", "1"), "it has 64 hexadecimal digits"),
         (("verify", "--key", "missing.pub"), "missing.pub cannot be read"),
-        (("witness", "missing.jsonl"), "has no checkpoints"),
+        (("witness", "missing.jsonl"), "the file missing.jsonl does not exist"),
         (("witness", "w.jsonl", "--listen", "nowhere"), "write it like 0.0.0.0:8400"),
         (("checkpoint", "--witness", "http://127.0.0.1:1"), "does not answer"),
     ],

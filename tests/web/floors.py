@@ -126,8 +126,11 @@ class Console:
         headers = {**self.headers, **({"idempotency-key": key} if key else {})}
         return self.client.post(SITE + path, json=body, headers=self._with_cookie(headers))
 
-    def get(self, path: str, **details: Any) -> httpx.Response:
-        return self.client.get(SITE + path, headers=self._with_cookie({}), **details)
+    def get(
+        self, path: str, *, headers: dict[str, str] | None = None, **details: Any
+    ) -> httpx.Response:
+        sent = self._with_cookie(headers or {})
+        return self.client.get(SITE + path, headers=sent, **details)
 
     def does(self, do: str, **fields: Any) -> httpx.Response:
         return self.post("/api/floor/commands", do=do, **{"table": "T1", **fields})

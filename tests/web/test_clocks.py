@@ -19,6 +19,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import gaming_day
 from croupier.floor.reports import Period, make_report
 from croupier.floor.sessions import IDLE, shift_end
+from croupier.floor.tries import TRIES_MAX
 from croupier.floor.watching import Watch
 from croupier.ledger import MemoryStore
 from croupier.ledger.opening import open_store
@@ -41,7 +42,7 @@ from tests.web.floors import (
     here,
     small_floor,
 )
-from tests.web.test_guessing import alerts, log
+from tests.web.test_guessing import alerts, log, tries
 
 __all__ = ["at", "clock", "floor", "floor_app", "here"]
 
@@ -56,6 +57,18 @@ def test_a_session_from_the_future_is_none(at: At, clock: Clock) -> None:
     clock.goes_on(days=-365)
     error(dealer.get("/api/floor/who"), 401, "not-signed-in")
     error(dealer.does("start"), 401, "not-signed-in")
+
+
+@pytest.mark.parametrize(("hours", "then"), [(1, "card-locked"), (25, "ok")])
+def test_a_wait_stands_unless_it_would_end_more_than_a_day_ahead(
+    floor: Floor, clock: Clock, hours: int, then: str
+) -> None:
+    """A clock that was set back lengthens a wait, but never by more than the longest one."""
+    for _ in range(TRIES_MAX):
+        tries(floor, "100", "127.0.0.1")
+    assert tries(floor, "100", "127.0.0.1", PIN) == "card-locked"
+    clock.goes_on(hours=-hours)
+    assert tries(floor, "100", "127.0.0.1", PIN) == then
 
 
 def test_a_session_ends_with_the_shift_however_busy_it_is(

@@ -19,7 +19,7 @@ from croupier.cli.ledger_backups import (
     drill_command,
     restore_command,
 )
-from croupier.cli.ledger_options import Database, WitnessFile
+from croupier.cli.ledger_options import AskedWitness, Database
 from croupier.cli.ledger_proof import checkpoint_command, keys, witness_command
 from croupier.cli.ledger_roles import role_command
 from croupier.cli.ledger_servers import servers_command
@@ -45,6 +45,9 @@ app = command_family()
 
 NOT_SOUND = 1
 """The exit status of `verify` when something is wrong with the ledger."""
+
+NOT_WITNESSED = 2
+"""The exit status of `verify` when nothing else is wrong but the witness could not be asked."""
 
 
 @app.callback()
@@ -79,7 +82,7 @@ def verify_command(
             metavar="FILE", help="The house's public key. Default: the key on this machine."
         ),
     ] = None,
-    witness: WitnessFile = None,
+    witness: AskedWitness = None,
     archive: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="Also read this archive of closed years. Repeatable."),
@@ -98,7 +101,7 @@ def verify_command(
     This covers entries, balances, readings, documents, stored answers and signatures. Write down
     the last hash, or the code on a report, and pass it to --expect on a later day: that proves that
     nothing written up to then was removed. A witness proves it too. The exit status is 1 if
-    anything is wrong.
+    anything is wrong, and 2 if nothing else is wrong but the witness could not be asked.
 
     \b
     Examples:
@@ -135,6 +138,8 @@ def verify_command(
         _tell(verdict, store.address, as_json=as_json)
     if not verdict.sound:
         raise typer.Exit(NOT_SOUND)
+    if trust.witness_trouble:
+        raise typer.Exit(NOT_WITNESSED)
 
 
 def _public_key(file: Path | None) -> str | None:
@@ -159,7 +164,7 @@ def summarize_command(*, database: Database = None, as_json: AsJson = False) -> 
       croupier ledger summarize --database floor.db
     """
     summaries = import_module("croupier.floor.summaries")
-    with _opened(database) as store:
+    with _opened(database, only_reads=False) as store:
         ledger = Ledger(store, summaries.COLLECTIONS, clock=lambda: datetime.now(UTC))
         with waiting("Summarizing") as progress:
             count = summaries.summarize(ledger, progress=progress)
@@ -321,9 +326,9 @@ app.command("role")(role_command)
 
 
 @contextmanager
-def _opened(database: str | None) -> Iterator[Store]:
+def _opened(database: str | None, *, only_reads: bool = True) -> Iterator[Store]:
     """Open an existing ledger: a typo in its name must not create a new one."""
-    with closing(open_store(database, create=False)) as store:
+    with closing(open_store(database, create=False, only_reads=only_reads)) as store:
         yield store
 
 

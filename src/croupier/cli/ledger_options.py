@@ -6,6 +6,14 @@ import typer
 
 from croupier.ledger.opening import DATABASE_VARIABLE, WITNESS_VARIABLE
 
+AskedWitness = Annotated[
+    str | None,
+    typer.Option(
+        "--witness", metavar="FILE|URL",
+        help="Where the witness keeps checkpoints: a file on another disk, or http://HOST:PORT.",
+    ),
+]  # fmt: skip
+
 WitnessFile = Annotated[
     str | None,
     typer.Option(

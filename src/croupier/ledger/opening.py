@@ -8,6 +8,7 @@ from croupier.home import data_folder
 from croupier.ledger.contract import BadDatabase, Step, Store, no_step
 from croupier.ledger.memory import MemoryStore
 from croupier.ledger.sqlite import SqliteStore
+from croupier.ledger.sqlite_unwritable import UnwritableStore, can_only_be_read
 
 DATABASE_VARIABLE = "CROUPIER_DATABASE_URL"
 WITNESS_VARIABLE = "CROUPIER_WITNESS"
@@ -18,13 +19,19 @@ _KNOWN = "a path, sqlite:///PATH, postgresql://USER:PASSWORD@HOST/DATABASE or me
 
 
 def open_store(
-    address: str | Path | None = None, *, create: bool = True, step: Step = no_step, apart: str = ""
+    address: str | Path | None = None,
+    *,
+    create: bool = True,
+    step: Step = no_step,
+    apart: str = "",
+    only_reads: bool = False,
 ) -> Store:
     """Open the store at an address: a path, `sqlite:///path`, `postgresql://…` or `memory:`.
 
     The default is `$CROUPIER_DATABASE_URL`, or else `book.db` in the data folder. If `create` is
     false, a ledger that does not exist is refused rather than created. `apart` names a separate
-    ledger beside that one: its own schema in a PostgreSQL database, or another file.
+    ledger beside that one: its own schema in a PostgreSQL database, or another file. A caller that
+    `only_reads` also gets a file that cannot be written.
     """
     wanted = str(address) if address is not None else default_address()
     if wanted == MEMORY:
@@ -37,6 +44,8 @@ def open_store(
     path = _path(wanted)
     if apart:
         path = path.with_name(f"{path.stem}-{apart}{path.suffix or '.db'}")
+    if only_reads and can_only_be_read(path):
+        return UnwritableStore(path)
     return SqliteStore(path, create=create, step=step)
 
 

@@ -6,6 +6,7 @@ never wait for the writer.
 """
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -39,6 +40,11 @@ from croupier.rights import make_private_folder
 
 BUSY_SECONDS = 30
 """How long a writer waits for another process that holds the write lock."""
+
+FULL_BYTES = 64 * 1024
+"""With less room than this on the disk, SQLite cannot even make the files that it reads with."""
+
+_DISK_ERRORS = ("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")
 
 CACHE_KIB = 32 * 1024
 OWNER_ALONE = 0o600
@@ -307,18 +313,22 @@ class SqliteStore:
         self._finding = Lock()
         self._finder: sqlite3.Connection | None = None
         with self._told_apart("opened"):
-            if _inspect(path, self.address) == 0:
-                if not create:
-                    raise no_ledger_at(self.address)
-                make_private_folder(path.parent)
-            tighten(path)
-            self._connection = self._connect("rwc")
-            try:
-                _keep_a_copy(self._connection, path, self.address)
-                _migrate(self._connection, self.address)
-            except BaseException:
-                self._connection.close()
-                raise
+            self._open(create=create)
+
+    def _open(self, *, create: bool) -> None:
+        path = self.path
+        if _inspect(path, self.address) == 0:
+            if not create:
+                raise no_ledger_at(self.address)
+            make_private_folder(path.parent)
+        tighten(path)
+        self._connection = self._connect("rwc")
+        try:
+            _keep_a_copy(self._connection, path, self.address)
+            _migrate(self._connection, self.address)
+        except BaseException:
+            self._connection.close()
+            raise
 
     @contextmanager
     def writing(self) -> Iterator[SqliteWriter]:
@@ -422,7 +432,19 @@ class SqliteStore:
         try:
             yield
         except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
-            raise StoreUnavailable(f"{self.address} could not be {doing}: {error}") from error
+            raise StoreUnavailable(
+                f"{self.address} could not be {doing}: {self._why(error)}"
+            ) from error
+
+    def _why(self, error: Exception) -> str:
+        """Name the matter with the disk; SQLite only says that it could not open or write."""
+        name, folder = getattr(error, "sqlite_errorname", ""), self.path.parent
+        with suppress(OSError):
+            if name.startswith(_DISK_ERRORS) and shutil.disk_usage(folder).free < FULL_BYTES:
+                return f"the disk is full ({error})"
+            if name.startswith(_DISK_ERRORS) and not os.access(folder, os.W_OK):
+                return f"nothing can be written in {folder} ({error})"
+        return str(error)
 
 
 def tighten(path: Path) -> None:
@@ -548,14 +570,14 @@ def _inspect(path: Path, place: str) -> int:
     address = f"{path.absolute().as_uri()}?mode={mode}"
     with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)) as connection:
         try:
-            return _version(connection, place)
+            return version_in(connection, place)
         except sqlite3.OperationalError:
             raise
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             raise NotABook(f"{place} is not a ledger: {error}") from error
 
 
-def _version(connection: sqlite3.Connection, place: str) -> int:
+def version_in(connection: sqlite3.Connection, place: str) -> int:
     query = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
     tables = [name for (name,) in connection.execute(query)]
     applied = {}
@@ -567,7 +589,7 @@ def _version(connection: sqlite3.Connection, place: str) -> int:
 
 def _keep_a_copy(connection: sqlite3.Connection, path: Path, place: str) -> None:
     """Back up before an upgrade: keep the older file, complete, beside the newer one."""
-    version = _version(connection, place)
+    version = version_in(connection, place)
     copy = path.with_name(f"{path.name}.version-{version}")
     if version and pending(version) and not copy.exists():
         half = copy.with_name(f"{copy.name}.part")
@@ -578,11 +600,11 @@ def _keep_a_copy(connection: sqlite3.Connection, path: Path, place: str) -> None
 
 
 def _migrate(connection: sqlite3.Connection, place: str) -> None:
-    if not pending(_version(connection, place)):
+    if not pending(version_in(connection, place)):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        done = _version(connection, place)  # another process may have been faster
+        done = version_in(connection, place)  # another process may have been faster
         if done == 0:
             connection.execute(in_words(RECORD, DIALECT))
         for migration in pending(done):

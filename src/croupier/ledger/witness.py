@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fcntl import LOCK_EX, flock
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import IO, ClassVar, Protocol
@@ -40,6 +41,10 @@ LINE_BYTES_MAX = 8_192
 
 class WitnessUnavailable(CroupierError):
     """A witness that cannot be reached, or does not keep what it is given."""
+
+
+class NoWitnessFile(WitnessUnavailable):
+    """A witness's file that does not exist: a mistyped name, a disk that is not mounted."""
 
 
 class WitnessRefused(CroupierError):
@@ -137,14 +142,21 @@ class FileWitness:
         """Return every checkpoint; an incomplete last line was never acknowledged."""
         try:
             lines = self.path.read_text("utf-8").splitlines(keepends=True)
-        except FileNotFoundError:
-            return []
+        except FileNotFoundError as error:
+            raise NoWitnessFile(f"{self.address} does not exist") from error
         except (OSError, UnicodeDecodeError) as error:
             raise WitnessUnavailable(f"{self.address} cannot be read: {error}") from error
         return [from_line(line) for line in lines if line.endswith("\n")]
 
     def last(self) -> SignedCheckpoint | None:
-        return next(reversed(self.held()), None)
+        return next(reversed(self._so_far()), None)
+
+    def _so_far(self) -> list[SignedCheckpoint]:
+        """Return every checkpoint; a file that does not exist yet begins with the first."""
+        try:
+            return self.held()
+        except NoWitnessFile:
+            return []
 
     @property
     def pins(self) -> Path:
@@ -166,7 +178,7 @@ class FileWitness:
         try:
             with self._alone():
                 before = self.pinned()
-                held = [read_checkpoint(one) for one in self.held()]
+                held = [read_checkpoint(one) for one in self._so_far()]
                 known = {one.key for one in held} | {_next_key(one) for one in held[-1:]}
                 if key and held and key not in known:
                     raise WitnessRefused(
@@ -239,8 +251,9 @@ class HttpWitness:
             if error.code == _Asked.REFUSED:
                 raise WitnessRefused(words) from error
             raise WitnessUnavailable(f"{self.address} answered {error.code} {words}") from error
-        except (OSError, ValueError) as error:
-            raise WitnessUnavailable(f"{self.address} does not answer: {error}") from error
+        except (OSError, ValueError, HTTPException) as error:
+            why = getattr(error, "reason", error)
+            raise WitnessUnavailable(f"{self.address} does not answer: {why}") from error
 
 
 def witness_server(

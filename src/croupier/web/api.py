@@ -28,6 +28,7 @@ from croupier.web.answers import Json
 from croupier.web.faults import UNAVAILABLE, missing
 from croupier.web.forwarding import Keeper
 from croupier.web.law_asked import law_asked
+from croupier.web.monitoring import may_monitor
 from croupier.web.operations import Operation, RecordOperation, as_read, error_responses
 from croupier.web.screen_keeper import ScreenKeeper
 from croupier.web.selection import catalogue_of, layout_chosen
@@ -42,10 +43,11 @@ async def health(request: Request) -> Response:
     the status `unavailable`, after four seconds at most. `room` is false when the disk will be full
     before long. `standby` says of a ledger in PostgreSQL whether its server promises a
     copy of every commit, how many servers follow it, how many old primaries take writes beside
-    it, and whether the database would let this server change or remove an entry. `guests` is the
-    process that answers whoever needs no sign-in: `up`, `starting` or `down`, how often it was
-    started, and in how many seconds it is started again; `screens` is the one that tells screens,
-    and how many lines it has. The floor is well without them.
+    it, and whether the database would let this server change or remove an entry: `could_rewrite`
+    is null unless the question comes from this machine or from someone signed in who may read
+    reports. `guests` is the process that answers whoever needs no sign-in: `up`, `starting` or
+    `down`, how often it was started, and in how many seconds it is started again; `screens` is the
+    one that tells screens, and how many lines it has. The floor is well without them.
     """
     book, standby = await _ledger(request)
     checks: list[Check] | None = request.app.state.self_test
@@ -89,8 +91,10 @@ async def _ledger(request: Request) -> _Found:
     pulse: Pulse = state.pulse
     try:
         with fail_after(HEALTH_SECONDS):
-            found: _Found = await for_health(_asked, floor, pulse)
-            return found
+            book, standby = await for_health(_asked, floor, pulse)
+            if standby is not None and not may_monitor(request, floor):
+                standby["could_rewrite"] = None
+            return book, standby
     except StoreUnavailable as error:
         trouble = _TROUBLES.get(type(error), "unreachable")
     except TimeoutError:

@@ -51,7 +51,7 @@ class Run:
             self.verdict = verify_floor(
                 self._store,
                 expect=self.expect,
-                trust=house_trust(self._store, house_public_key(), self._witness, go_on=True),
+                trust=house_trust(self._store, house_public_key(), self._witness),
                 progress=self._report,
                 since_checkpoint=self.since_checkpoint,
             )

@@ -9,7 +9,6 @@ request through a proxy is never treated as coming from this machine.
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address
 from time import perf_counter
 from typing import Any
 
@@ -43,11 +42,11 @@ from croupier.ledger.units import UNITS_PER_DOLLAR
 from croupier.web.device_api import BoardMonitor
 from croupier.web.faults import REFUSED_BY
 from croupier.web.floor_events import Feed
+from croupier.web.monitoring import is_this_machine
 from croupier.web.signed_in import floor_of, signed_in
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 5.0)
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
-_FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 
 
 class Metrics:
@@ -302,19 +301,10 @@ class TimedStore:
 
 def metrics_page(request: Request) -> Response:
     """The figures as Prometheus reads them."""
-    if not _is_this_machine(request):
+    if not is_this_machine(request):
         floor_of(request).must_allow(signed_in(request).person, "reports")
     metrics: Metrics = request.app.state.metrics
     return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
-
-
-def _is_this_machine(request: Request) -> bool:
-    if request.client is None or any(name in request.headers for name in _FORWARDED):
-        return False
-    try:
-        return ip_address(request.client.host).is_loopback
-    except ValueError:
-        return False
 
 
 ROUTES = (Route("/metrics", metrics_page),)
