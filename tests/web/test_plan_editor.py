@@ -11,9 +11,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.floor.floor import Floor
 from croupier.floor.people import PEOPLE, find_person
+from croupier.floor.plan_changes import keep_plan
 from croupier.floor.sign_ins import first_sign_ins
 from croupier.floor.table import TABLES
 from croupier.home import HOME_VARIABLE
+from croupier.ledger import Answer, Transaction
 from croupier.paytables import published_catalogue
 from croupier.plan import read_plan
 from croupier.plan.starting import starting_text
@@ -230,11 +232,11 @@ def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None
     granted = other.grants(request(clerk, with_text(clerk, text)).json()["proposal"])
     assert granted.status_code == 200, granted.text
     found = alerts(clerk)
-    (threshold,) = [text for text in found if "verify_from" in text]
+    (threshold,) = [text for text in found if "Verified from" in text]
     who = "by Ada Accounts (400) and Eve Executive (300)"
     assert threshold.endswith(f"; {who}")
     assert "→" in threshold
-    assert f"the plan changed tables.NEW-2 (new); {who}" in found
+    assert f"the plan changed Table NEW-2 (new); {who}" in found
     for seen in found.values():
         for party in (clerk, other):
             refused = party.post("/api/floor/alerts/acknowledge", alert=seen)
@@ -246,7 +248,7 @@ def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None
     )
 
 
-def test_an_approver_sees_what_was_edited_in_the_file_and_goes_live_with_it(app: FastAPI) -> None:
+def test_both_people_see_what_was_edited_in_the_file_and_goes_live_with_it(app: FastAPI) -> None:
     clerk, other = at(app, "accounting"), at(app, "executive")
     first = other.grants(request(clerk, with_text(clerk, PLAN)).json()["proposal"])
     assert first.status_code == 200, first.text  # the plan that is in effect
@@ -254,11 +256,15 @@ def test_an_approver_sees_what_was_edited_in_the_file_and_goes_live_with_it(app:
     edited = PLAN.replace("[[tables]]", '[thresholds]\nverify_from = "1000000"\n\n[[tables]]', 1)
     file.write_text(edited, encoding="utf-8")  # by somebody who may write it, and nobody else
     more = '\n[[tables]]\nid = "NEW-2"\ngame = "three-card-poker"\njackpots = ["FRESH"]\n'
-    request(clerk, with_text(clerk, edited + more))
+    told = with_text(clerk, edited + more)
+    threshold = "Limits and thresholds: Verified from ($500 → $1,000,000)"
+    assert told["changes"] == [threshold, "Table NEW-2 (new)"]
+    assert clerk.get("/api/floor/plan").json()["changes"] == [threshold]
+    request(clerk, told)
     page = other.get("/floor/approvals").text
     shown = page[page.index("What changes on the floor") : page.index("What changes in the file")]
-    assert "tables.NEW-2 (new)" in shown
-    assert "verify_from" in shown
+    assert "Table NEW-2 (new)" in shown
+    assert threshold in shown
     assert "verify_from" not in page[page.index("What changes in the file") :]
 
 
@@ -597,6 +603,28 @@ def test_a_file_edited_while_the_forms_are_open_is_shown_and_not_undone(
     step(clerk, "Review")
     expect(clerk.locator("#plan-text")).to_have_value(re.compile("3000.5"))
     expect(clerk.get_by_text("changing a form keeps them")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_who_requests_sees_what_changes_on_the_floor(planned: Served, clerk: Page) -> None:
+    """The file was edited by somebody else before: the request puts that into effect as well."""
+
+    def opened(transaction: Transaction) -> Answer:
+        keep_plan(transaction, read_plan(PLAN))
+        return {}
+
+    planned.app.state.floor.ledger.transact(opened)
+    edited = PLAN.replace("[[tables]]", '[thresholds]\nverify_from = "1000000"\n\n[[tables]]', 1)
+    planned.app.state.plan_file.write_text(edited, encoding="utf-8")
+    clerk.reload()
+    types_a_seed(clerk, "2000")
+    step(clerk, "Review")
+    listed = clerk.locator("#plan-changes li")
+    expect(listed).to_have_count(2)
+    expect(listed.first).to_have_text("Limits and thresholds: Verified from ($500 → $1,000,000)")
+    expect(listed.last).to_have_text(re.compile(r"Jackpot .*: Seed \(\$[\d,.]+ → \$2,000\)"))
+    expect(clerk.locator("#plan-difference")).not_to_contain_text("verify_from")
+    expect(clerk.get_by_role("heading", name="What changes on the floor")).to_be_visible()
 
 
 @pytest.mark.browser

@@ -26,6 +26,7 @@ from croupier.plan.house import (
     Role,
     Thresholds,
 )
+from croupier.plan.labels import PART_LABELS, label_of
 from croupier.plan.prize import PlannedJackpot, PlannedLevel
 from croupier.plan.table import MAX_CENTS, MIN_CENTS, Console, PlannedTable
 from croupier.plan.words import Section
@@ -151,31 +152,11 @@ _STEPS: tuple[tuple[str, tuple[tuple[str, type[Section], bool, tuple[str, ...]],
         ("equipment", Component, True, ("id", "component", "version")),
     )),
 )  # fmt: skip
-_TITLES = {
-    "property": "The property", "tables": "Table", "jackpots": "Jackpot",
-    "bank": "Bank account for progressive jackpots", "people": "Person",
-    "thresholds": "Limits and thresholds", "approvals": "Approval", "controls": "Internal controls",
-    "makers": "Maker", "equipment": "Equipment component",
-}  # fmt: skip
 _ADD = {
     "tables": "Add a table", "jackpots": "Add a jackpot", "people": "Add a person",
     "approvals": "Add an approval", "controls": "Add internal controls", "makers": "Add a maker",
     "equipment": "Add a component",
 }  # fmt: skip
-_WORDS = {
-    "id": "ID", "tax_id": "Federal tax ID", "zone": "Time zone", "min": "Minimum wager",
-    "max": "Maximum wager", "bets": "Optional bets", "table": "Pay table", "number": "Card number",
-    "dated": "Date of the letter", "titles": "Titles it approves", "day_starts": "Day starts",
-    "layout_maker": "Maker of the layout", "vendor": "Maker of the jackpot equipment",
-    "prize_cover": "Cover for large prizes", "deposit_days": "Days between deposits",
-    "executive_from": "Executive card from", "verify_from": "Verified from",
-    "cash_up_to": "Cash up to", "tax_form_from": "Tax form from",
-    "notices": "Notices on the display", "deducts": "Pays off the meter", "meter": "Display",
-    "lock": "Sending a hand freezes its amount", "separate": "Holds nothing else",
-    "stops_play": "A shortage stops the jackpot",
-}  # fmt: skip
-
-
 _GROUPS: Mapping[tuple[type[Section], str], str] = dict.fromkeys(
     (
         (PlannedTable, key)
@@ -197,11 +178,6 @@ _LIST = re.compile(r"\[([^\[\]]*)\]")
 _VALUES = {"true": "yes", "false": "no"}
 
 
-def label_of(key: str) -> str:
-    """Return the form's label for a key of the file."""
-    return _WORDS.get(key, key.replace("_", " ").capitalize())
-
-
 def fix_words(right: str) -> str:
     """Return what would be right, in terms of the form's labels.
 
@@ -210,7 +186,7 @@ def fix_words(right: str) -> str:
     >>> fix_words("[[controls]] that were approved")
     'Internal controls that were approved'
     """
-    right = _ENTRIES.sub(lambda found: _TITLES.get(found[1], found[1]), right)
+    right = _ENTRIES.sub(lambda found: PART_LABELS.get(found[1], found[1]), right)
     said = _SET.sub(lambda found: f"{label_of(found[1])}: ", right)
     if said == right:
         return right
@@ -308,7 +284,7 @@ def _section(key: str, model: type[Section], many: bool, keys: tuple[str, ...]) 
     name = "house" if key == "property" else key
     return {
         "key": key,
-        "title": _TITLES[key],
+        "title": PART_LABELS[key],
         "add": _ADD.get(key, ""),
         "about": (about.get(name) or "").rstrip("."),
         "many": many,

@@ -279,6 +279,8 @@ function showTold() {
     return node("li", {}, button);
   }));
   if (document.activeElement !== at("plan-text")) at("plan-text").value = told.text;
+  at("plan-changes-part").hidden = !told.changes.length;
+  at("plan-changes").replaceChildren(...told.changes.map((words) => node("li", {}, words)));
   at("plan-difference-part").hidden = !told.difference.length;
   at("plan-difference").replaceChildren(...told.difference.map(differs));
   at("plan-meanwhile").replaceChildren(...told.meanwhile.slice(2).map(differs)); // without the names of its two sides
