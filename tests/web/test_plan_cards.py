@@ -119,5 +119,5 @@ def test_a_finding_leads_to_its_field_past_a_filter(clerk: Page) -> None:
     clerk.get_by_label("Filter").fill("t-10")
     expect(card(clerk, "T-9")).to_be_hidden()
     step(clerk, "Review")
-    clerk.get_by_role("button", name="Go to the field tables[8].seats").click()
+    clerk.get_by_role("button", name="Go to the field Table T-9: Seats").click()
     expect(card(clerk, "T-9").get_by_label("Seats")).to_be_focused()

@@ -381,6 +381,57 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
 
 
 @pytest.mark.browser
+def test_shifts_places_and_a_tribal_casino_have_fields(browser: Browser, empty: Served) -> None:
+    context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), empty.address)
+    visitor.goes_to("/setup")
+    page, verdict = visitor.page, visitor.page.locator("#plan-verdict")
+    page.get_by_label("Shifts").fill("day 06:00, long night shift 18:00, noon")
+    expect(found(page, "property.shifts")).to_contain_text("write a time of day")
+    page.get_by_label("Shifts").fill("day 06:00, long night shift 18:00")
+    expect(page.locator(".found-here li")).to_have_count(0)
+    page.get_by_label("Location").fill("License 67-1")
+    page.get_by_label("Wager limit for each spot").select_option("no")
+    page.get_by_label("Disputes").fill("Ask Ada.")
+    step(page, "Papers")
+    tribal = page.locator("[data-path=tribal]")
+    expect(page.get_by_role("button", name="Add a maker")).to_be_visible()
+    expect(tribal).to_have_count(0)  # a card room is not asked
+    step(page, "Property")
+    page.get_by_label("Jurisdiction").select_option("washington-tribal")
+    step(page, "Papers")
+    expect(tribal.locator("> .found-here")).to_contain_text("a section “Tribal casino” with its")
+    tribal.get_by_label("Tribe", exact=True).fill("Cedar River")
+    expect(found(page, "tribal.agency")).to_contain_text("This is missing")
+    tribal.get_by_label("Gaming agency").fill("Cedar River TGA")
+    tribal.get_by_label("Date of approval").fill("2026-01-05")
+    tribal.get_by_label("Three Card Poker", exact=True).check()
+    expect(verdict).not_to_have_text("Checking…")
+    step(page, "Tables")
+    table = page.get_by_role("region", name="Table TCP-1")
+    table.locator("summary", has_text="Place, meters and what is posted").click()
+    table.get_by_label("Whom the meters pay first").select_option("left")
+    step(page, "Review")
+    text = page.locator("#plan-text")
+    expect(text).to_have_value(re.compile('meter_order = "left"'))
+    plan = read_plan(text.input_value())
+    assert dict(plan.house.shifts) == {"day": "06:00", "long night shift": "18:00"}
+    assert (plan.house.location, plan.house.disputes) == ("License 67-1", "Ask Ada.")
+    assert not plan.house.wager_limit_per_spot
+    assert plan.tribal is not None
+    assert (plan.tribal.agency, plan.tribal.games) == ("Cedar River TGA", ("three-card-poker",))
+    step(page, "Papers")  # a section that is emptied is no longer in the file
+    tribal.get_by_label("Three Card Poker", exact=True).uncheck()
+    for label in ("Games", "Date of approval", "Gaming agency", "Tribe"):
+        tribal.get_by_label(label, exact=label == "Tribe").first.fill("")
+    step(page, "Review")
+    expect(text).not_to_have_value(re.compile("tribal]"))
+    context.close()
+    assert visitor.faults == []
+
+
+@pytest.mark.browser
 def test_what_the_law_demands_is_picked_and_named_as_its_field(
     browser: Browser, empty: Served
 ) -> None:

@@ -33,6 +33,11 @@ _LABELS = {
     "notices": "Notices on the display", "deducts": "Pays off the meter", "meter": "Display",
     "lock": "Sending a hand freezes its amount", "separate": "Holds nothing else",
     "stops_play": "A shortage stops the jackpot", "at_tables": "At every table",
+    "procedure": "Dealing procedure", "wager_limit_per_spot": "Wager limit for each spot",
+    "meter_order": "Whom the meters pay first", "meter_moves": "When a meter moves after a win",
+    "interoperability": "Test report for shared equipment", "agency": "Gaming agency",
+    "approved": "Date of approval", "concurred": "Date the state concurred",
+    "supplement": "Date the supplement was submitted", "tribe_since": "Licensed by the Tribe since",
 }  # fmt: skip
 _SECTIONS = (
     Aggregate, Approval, Bank, Component, Controls, Display, Limit, Maker, PlannedJackpot,
