@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from croupier import trace
+from croupier.errors import counted
 from croupier.floor.access import MAY
 from croupier.floor.buttons import EQUIPMENT
 from croupier.floor.forms import FORMS
@@ -35,7 +36,6 @@ from croupier.plan import NOTICES, POSTINGS
 from croupier.plan.reference import SECTIONS, keys_of
 from croupier.records import json_schema
 from croupier.rules import IRREGULARITIES, Game, Option, make_layout
-from croupier.show.page_words import counted
 from croupier.show.published_words import bet_title
 from croupier.show.title_words import edition_words, here_words, tally_words
 from croupier.show.traced import STATES, by_heading, reference_words

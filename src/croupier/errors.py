@@ -159,6 +159,15 @@ def either(names: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "table"), counted(1200, "hand")
+    ('1 table', '1,200 hands')
+    """
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def brief(value: object) -> str:
     """Shorten a value for an error message: limit its length and its nesting depth."""
     return _BRIEF.repr(value)

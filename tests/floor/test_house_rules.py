@@ -10,6 +10,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.opening import open_floor
 from croupier.floor.people import find_person
+from croupier.floor.postings import restrictions_of
 from croupier.floor.reports import find_win
 from croupier.floor.reports.win_record import WinRecord
 from croupier.floor.settings import FLOOR, SETTINGS, FloorSettings
@@ -79,6 +80,13 @@ def test_a_win_is_verified_by_the_figures_of_the_plan() -> None:
     """REGULATION 56: the figures are settings of the house."""
     record = a_royal_under("keep_hand_days = 99")
     assert any("kept for 99 days" in step for step in record.checklist)
+
+
+def test_a_display_of_a_house_with_one_game_for_each_player() -> None:
+    text = demo_text().replace("games_per_player = 4", "games_per_player = 1")
+    look = open_floor(MemoryStore(), read_plan(text)).ledger.look()
+    said = restrictions_of(look, find_jackpot(look, "ROYAL"))
+    assert "Players are limited to wagering on a maximum of one game." in said
 
 
 @pytest.mark.parametrize(

@@ -451,6 +451,11 @@ def test_the_figures_of_the_checklist_are_settings() -> None:
     assert "30 days" in steps
     assert "$2 " in steps
     assert "48 hours" in steps
+    once = VerificationRules(verify_dollars=1, cash_dollars=2, check_hours=1, keep_days=1)
+    for dollars, check in ((1, "check within 1 hour ("), (3, "check within 1 hour.")):
+        steps = " ".join(once.checklist(dollars * UNITS_PER_DOLLAR))
+        assert "kept for 1 day with the video" in steps
+        assert check in steps
 
 
 # Bad input --------------------------------------------------------------------------------------

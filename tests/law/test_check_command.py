@@ -46,6 +46,13 @@ def test_a_warning_is_no_refusal(tmp_path: Path) -> None:
     assert ran.status == 0
     assert "1 warning" in ran.out
     assert "rule 56" in ran.out
+    assert "a winning hand is kept 6 days" in ran.out
+
+
+def test_one_day_is_one_day(tmp_path: Path) -> None:
+    text = demo_text().replace("keep_hand_days = 7", "keep_hand_days = 1")
+    ran = run("check", written(tmp_path, text), "--on", "2026-11-16")
+    assert "found  a winning hand is kept 1 day\n" in ran.out
 
 
 def test_findings_as_json() -> None:

@@ -232,6 +232,13 @@ def test_what_a_round_waits_for_is_told() -> None:
         settle(round_)
 
 
+def test_one_card_is_one_card() -> None:
+    round_ = apply(locked(Wager(3, {"ante": 1})), Dealt(3, parse_cards("Ah Kd 2c")))
+    round_ = apply(round_, Decided(3, "play"))
+    with pytest.raises(WrongHandSize, match="dealer: has 1 card; the dealer's hand is 3"):
+        apply(round_, Dealt("dealer", parse_cards("Qs")))
+
+
 def test_a_deck_is_the_games_own() -> None:
     """Two aces and three kings: the third ace is one too many, the second is not."""
     layout = make_layout(ALWAYS_WINS)

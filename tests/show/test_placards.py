@@ -119,6 +119,8 @@ def test_how_many_games_is_the_number_of_the_house() -> None:
     assert "a maximum of four games." in said(hung("SOLO"))
     three = changed("games_per_player = 4", "games_per_player = 3")
     assert "a maximum of three games." in said(hung("SOLO", three))
+    one = changed("games_per_player = 4", "games_per_player = 1")
+    assert "a maximum of one game." in said(hung("SOLO", one))
 
 
 @pytest.mark.parametrize(

@@ -185,3 +185,12 @@ def test_envy_is_a_number(boss: Console) -> None:
     assert all(re.fullmatch(r"\d+(\.\d+)?", envy) for envy in envies), envies
     text = boss.get("/lab/export/tables.csv").text
     assert "$1,000" not in text
+
+
+def test_every_amount_of_a_jackpot_has_its_dollar_sign(boss: Console) -> None:
+    page = boss.get("/floor/jackpots/link").text
+    words = unescape(re.sub(r"<(script|style|svg).*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL))
+    assert "Exact meter" in words
+    amounts = re.findall(r"\S*\d\.\d\d\b", words)
+    assert len(amounts) > 20
+    assert [amount for amount in amounts if not re.match(r"-?\$\d", amount)] == []

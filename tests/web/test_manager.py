@@ -36,6 +36,17 @@ __all__ = ["house", "visit"]
 
 pytestmark = pytest.mark.browser
 
+CHART_COLORS = """() => {
+  const chart = document.querySelector('.chart:has(.chart-claim)');
+  const at = (where, what) => getComputedStyle(chart.querySelector(where))[what];
+  return {
+    panel: getComputedStyle(chart).backgroundColor, words: at('text', 'fill'),
+    halo: at('text', 'stroke'), axis: at('.chart-axis', 'stroke'),
+    grid: at('.chart-grid', 'stroke'), line: at('.chart-line', 'stroke'),
+    area: at('.chart-area', 'fill'), claim: at('.chart-claim path', 'stroke'),
+  };
+}"""
+
 
 # Two people -------------------------------------------------------------------------------------
 
@@ -114,6 +125,18 @@ def test_a_win_is_backed_out_from_the_list_of_hits(house: ServedFloor, visit: Vi
     row = page.get_by_role("row", name=re.compile("Four of a Kind"))
     expect(row).to_contain_text(re.compile(r"entry \d+, 200\.06"))
     assert meter(house, "Minor") == "400.06"
+
+
+def test_a_chart_of_a_meter_is_as_dark_as_its_page(house: ServedFloor, visit: Visit) -> None:
+    round_with(house, "four of a kind", pay=True)
+    page = visit("accounting", "/floor/jackpots/link")
+    seen = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        seen[scheme] = page.evaluate(CHART_COLORS)
+        assert seen[scheme]["halo"] == seen[scheme]["panel"]  # letters stay clear of the line
+    for part, color in seen["light"].items():
+        assert color != seen["dark"][part], (part, color)
 
 
 def test_a_setting_needs_two_departments(house: ServedFloor, visit: Visit) -> None:

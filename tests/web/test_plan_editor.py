@@ -11,9 +11,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.floor.floor import Floor
 from croupier.floor.people import PEOPLE, find_person
+from croupier.floor.plan_changes import keep_plan
 from croupier.floor.sign_ins import first_sign_ins
 from croupier.floor.table import TABLES
 from croupier.home import HOME_VARIABLE
+from croupier.ledger import Answer, Transaction
 from croupier.paytables import published_catalogue
 from croupier.plan import read_plan
 from croupier.plan.starting import starting_text
@@ -230,11 +232,11 @@ def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None
     granted = other.grants(request(clerk, with_text(clerk, text)).json()["proposal"])
     assert granted.status_code == 200, granted.text
     found = alerts(clerk)
-    (threshold,) = [text for text in found if "verify_from" in text]
+    (threshold,) = [text for text in found if "Verified from" in text]
     who = "by Ada Accounts (400) and Eve Executive (300)"
     assert threshold.endswith(f"; {who}")
     assert "→" in threshold
-    assert f"the plan changed tables.NEW-2 (new); {who}" in found
+    assert f"the plan changed Table NEW-2 (new); {who}" in found
     for seen in found.values():
         for party in (clerk, other):
             refused = party.post("/api/floor/alerts/acknowledge", alert=seen)
@@ -246,7 +248,7 @@ def test_what_a_plan_changes_is_an_alert_for_somebody_else(app: FastAPI) -> None
     )
 
 
-def test_an_approver_sees_what_was_edited_in_the_file_and_goes_live_with_it(app: FastAPI) -> None:
+def test_both_people_see_what_was_edited_in_the_file_and_goes_live_with_it(app: FastAPI) -> None:
     clerk, other = at(app, "accounting"), at(app, "executive")
     first = other.grants(request(clerk, with_text(clerk, PLAN)).json()["proposal"])
     assert first.status_code == 200, first.text  # the plan that is in effect
@@ -254,11 +256,15 @@ def test_an_approver_sees_what_was_edited_in_the_file_and_goes_live_with_it(app:
     edited = PLAN.replace("[[tables]]", '[thresholds]\nverify_from = "1000000"\n\n[[tables]]', 1)
     file.write_text(edited, encoding="utf-8")  # by somebody who may write it, and nobody else
     more = '\n[[tables]]\nid = "NEW-2"\ngame = "three-card-poker"\njackpots = ["FRESH"]\n'
-    request(clerk, with_text(clerk, edited + more))
+    told = with_text(clerk, edited + more)
+    threshold = "Limits and thresholds: Verified from ($500 → $1,000,000)"
+    assert told["changes"] == [threshold, "Table NEW-2 (new)"]
+    assert clerk.get("/api/floor/plan").json()["changes"] == [threshold]
+    request(clerk, told)
     page = other.get("/floor/approvals").text
     shown = page[page.index("What changes on the floor") : page.index("What changes in the file")]
-    assert "tables.NEW-2 (new)" in shown
-    assert "verify_from" in shown
+    assert "Table NEW-2 (new)" in shown
+    assert threshold in shown
     assert "verify_from" not in page[page.index("What changes in the file") :]
 
 
@@ -370,6 +376,57 @@ def test_limits_aggregates_and_switches_have_forms_of_their_own(
     expect(page.locator("#plan-text")).not_to_have_value(
         re.compile(r"^(aggregates|limits|options) =", re.M)
     )
+    context.close()
+    assert visitor.faults == []
+
+
+@pytest.mark.browser
+def test_shifts_places_and_a_tribal_casino_have_fields(browser: Browser, empty: Served) -> None:
+    context = browser.new_context(viewport={"width": DESK["width"], "height": DESK["height"]})
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
+    visitor = Visitor(context.new_page(), empty.address)
+    visitor.goes_to("/setup")
+    page, verdict = visitor.page, visitor.page.locator("#plan-verdict")
+    page.get_by_label("Shifts").fill("day 06:00, long night shift 18:00, noon")
+    expect(found(page, "property.shifts")).to_contain_text("write a time of day")
+    page.get_by_label("Shifts").fill("day 06:00, long night shift 18:00")
+    expect(page.locator(".found-here li")).to_have_count(0)
+    page.get_by_label("Location").fill("License 67-1")
+    page.get_by_label("Wager limit for each spot").select_option("no")
+    page.get_by_label("Disputes").fill("Ask Ada.")
+    step(page, "Papers")
+    tribal = page.locator("[data-path=tribal]")
+    expect(page.get_by_role("button", name="Add a maker")).to_be_visible()
+    expect(tribal).to_have_count(0)  # a card room is not asked
+    step(page, "Property")
+    page.get_by_label("Jurisdiction").select_option("washington-tribal")
+    step(page, "Papers")
+    expect(tribal.locator("> .found-here")).to_contain_text("a section “Tribal casino” with its")
+    tribal.get_by_label("Tribe", exact=True).fill("Cedar River")
+    expect(found(page, "tribal.agency")).to_contain_text("This is missing")
+    tribal.get_by_label("Gaming agency").fill("Cedar River TGA")
+    tribal.get_by_label("Date of approval").fill("2026-01-05")
+    tribal.get_by_label("Three Card Poker", exact=True).check()
+    expect(verdict).not_to_have_text("Checking…")
+    step(page, "Tables")
+    table = page.get_by_role("region", name="Table TCP-1")
+    table.locator("summary", has_text="Place, meters and what is posted").click()
+    table.get_by_label("Whom the meters pay first").select_option("left")
+    step(page, "Review")
+    text = page.locator("#plan-text")
+    expect(text).to_have_value(re.compile('meter_order = "left"'))
+    plan = read_plan(text.input_value())
+    assert dict(plan.house.shifts) == {"day": "06:00", "long night shift": "18:00"}
+    assert (plan.house.location, plan.house.disputes) == ("License 67-1", "Ask Ada.")
+    assert not plan.house.wager_limit_per_spot
+    assert plan.tribal is not None
+    assert (plan.tribal.agency, plan.tribal.games) == ("Cedar River TGA", ("three-card-poker",))
+    step(page, "Papers")  # a section that is emptied is no longer in the file
+    tribal.get_by_label("Three Card Poker", exact=True).uncheck()
+    for label in ("Games", "Date of approval", "Gaming agency", "Tribe"):
+        tribal.get_by_label(label, exact=label == "Tribe").first.fill("")
+    step(page, "Review")
+    expect(text).not_to_have_value(re.compile("tribal]"))
     context.close()
     assert visitor.faults == []
 
@@ -597,6 +654,28 @@ def test_a_file_edited_while_the_forms_are_open_is_shown_and_not_undone(
     step(clerk, "Review")
     expect(clerk.locator("#plan-text")).to_have_value(re.compile("3000.5"))
     expect(clerk.get_by_text("changing a form keeps them")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_who_requests_sees_what_changes_on_the_floor(planned: Served, clerk: Page) -> None:
+    """The file was edited by somebody else before: the request puts that into effect as well."""
+
+    def opened(transaction: Transaction) -> Answer:
+        keep_plan(transaction, read_plan(PLAN))
+        return {}
+
+    planned.app.state.floor.ledger.transact(opened)
+    edited = PLAN.replace("[[tables]]", '[thresholds]\nverify_from = "1000000"\n\n[[tables]]', 1)
+    planned.app.state.plan_file.write_text(edited, encoding="utf-8")
+    clerk.reload()
+    types_a_seed(clerk, "2000")
+    step(clerk, "Review")
+    listed = clerk.locator("#plan-changes li")
+    expect(listed).to_have_count(2)
+    expect(listed.first).to_have_text("Limits and thresholds: Verified from ($500 → $1,000,000)")
+    expect(listed.last).to_have_text(re.compile(r"Jackpot .*: Seed \(\$[\d,.]+ → \$2,000\)"))
+    expect(clerk.locator("#plan-difference")).not_to_contain_text("verify_from")
+    expect(clerk.get_by_role("heading", name="What changes on the floor")).to_be_visible()
 
 
 @pytest.mark.browser

@@ -25,14 +25,13 @@ from croupier.cli.output import (
     show_json,
 )
 from croupier.cli.waiting import waiting
-from croupier.errors import BadOdds, BadOption, UnknownTable
+from croupier.errors import BadOdds, BadOption, UnknownTable, counted
 from croupier.lab import Question, ask
 from croupier.lab.comparing import Comparison, cached_comparison
 from croupier.paytables import Catalogue, PayTable
 from croupier.show.comparison_words import comparison_json
 from croupier.show.lab_sheets import comparison_sheets
 from croupier.show.page_lab_form import bet_title
-from croupier.show.page_words import counted
 from croupier.show.sheets import Sheet
 from croupier.show.terminal_lab import comparison_text
 

@@ -12,7 +12,9 @@ from typing import Any
 from croupier.floor.alerts import raise_alert
 from croupier.floor.papers import FLOOR, PAPERS
 from croupier.ledger import Collection, Transaction
+from croupier.money import cents, priced
 from croupier.plan import BadFloor, FloorPlan, plan_text, read_plan
+from croupier.plan.labels import AMOUNTS, PART_LABELS, label_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def _in_force(transaction: Transaction) -> str:
 
 ITEMS_SAID, WORD_MAX = 12, 60
 """How many changes an alert names per part of a plan, and how much of a value; the file has all."""
-_NAMES = ("id", "number", "name", "title")
+_NAMES = ("id", "number", "reference", "name")
 """The keys that identify an entry of a list in a plan."""
 
 
@@ -79,9 +81,10 @@ def changes(before: FloorPlan | None, after: FloorPlan) -> list[str]:
     old, new = ({} if plan is None else _document(plan) for plan in (before, after))
     said = []
     for part in dict.fromkeys((*new, *old)):
-        if part != "people" and (found := list(_moved(part, old.get(part), new.get(part)))):
+        place = PART_LABELS[part]
+        if part != "people" and (found := list(_moved(place, part, old.get(part), new.get(part)))):
             more = f" and {len(found) - ITEMS_SAID} more" if len(found) > ITEMS_SAID else ""
-            said.append(f"{', '.join(found[:ITEMS_SAID])}{more}")
+            said.append(f"{'; '.join(found[:ITEMS_SAID])}{more}")
     return said
 
 
@@ -89,21 +92,30 @@ def _document(plan: FloorPlan) -> dict[str, Any]:
     return plan.model_dump(mode="json", by_alias=True)
 
 
-def _moved(path: str, old: Any, new: Any) -> Iterator[str]:
-    """Yield every value that differs, from a path down."""
+def _moved(place: str, key: str, old: Any, new: Any) -> Iterator[str]:
+    """Yield every value that differs, from a place down, in the words of the plan's forms."""
     if old == new:
         return
-    named = tuple(_by_name(side) for side in (old or [], new or []))
-    if isinstance(old or new, list) and None not in named:
-        old, new = named
-    if not isinstance(old, dict) or not isinstance(new, dict):
-        yield f"{path} ({_word(old)} → {_word(new)})"
-        return
-    for key in dict.fromkeys((*old, *new)):
-        if key in old and key in new:
-            yield from _moved(f"{path}.{key}", old[key], new[key])
-        else:
-            yield f"{path}.{key} ({'new' if key in new else 'removed'})"
+    named = _by_name(old or []), _by_name(new or [])
+    if named[0] is not None and named[1] is not None and any(named):
+        for name in dict.fromkeys((*named[1], *named[0])):
+            yield from _moved(f"{place} {name}", key, named[0].get(name), named[1].get(name))
+    elif isinstance(old, dict) and isinstance(new, dict):
+        for inner in dict.fromkeys((*old, *new)):
+            yield from _moved(f"{place}: {label_of(inner)}", inner, old.get(inner), new.get(inner))
+    elif isinstance(old or new, dict):
+        yield f"{place} ({'new' if new else 'removed'})"
+    elif isinstance(old, list) and isinstance(new, list) and (found := _listed(key, old, new)):
+        yield f"{place} ({found})"
+    else:
+        yield f"{place} ({_word(key, old)} → {_word(key, new)})"
+
+
+def _listed(key: str, old: list[Any], new: list[Any]) -> str:
+    """Return what was added to a list and removed from it; empty if only its order differs."""
+    added, removed = [one for one in new if one not in old], [one for one in old if one not in new]
+    both = (("added", added), ("removed", removed))
+    return ", ".join(f"{what} {_word(key, found)}" for what, found in both if found)
 
 
 def _by_name(entries: Any) -> dict[str, Any] | None:
@@ -114,6 +126,21 @@ def _by_name(entries: Any) -> dict[str, Any] | None:
     return dict(zip(names, entries, strict=True)) if len({*names, ""}) > len(names) else None
 
 
-def _word(value: Any) -> str:
-    text = "none" if value is None else str(value)
+def _word(key: str, value: Any) -> str:
+    text = _spelled(key, value)
     return text if len(text) <= WORD_MAX else f"{text[:WORD_MAX]}…"
+
+
+def _spelled(key: str, value: Any) -> str:
+    """Return a value as the forms show it: dollars with their sign, yes or no, commas."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(_spelled(key, one) for one in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(
+            f"{label_of(inner)} {_spelled(inner, one)}" for inner, one in value.items()
+        )
+    if value is None:
+        return "not set"
+    return priced(cents(value)) if key in AMOUNTS else str(value)

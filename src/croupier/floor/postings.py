@@ -98,7 +98,10 @@ def restrictions_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
     if jackpot.is_progressive:
         said.append(_order_of(transaction, jackpot))
     if (games := posted(transaction).games_per_player) is not None:
-        said.append(f"Players are limited to wagering on a maximum of {_count(games)} games.")
+        said.append(
+            f"Players are limited to wagering on a maximum of {_count(games)} "
+            f"{'game' if games == 1 else 'games'}."
+        )
     return said
 
 

@@ -16,6 +16,7 @@ from importlib import resources
 from typing import Any
 
 from croupier.cards import Card, parse_cards
+from croupier.errors import counted
 from croupier.games import find_game
 from croupier.jackpots.jackpot import Jackpot
 from croupier.jackpots.lines import JackpotTable
@@ -72,7 +73,7 @@ class Holds:
         loses = ": the house loses on every wager" if self.is_losing else ""
         return (
             f"the hold is {percent(self.before)} before and {percent(self.after)} after, with "
-            f"{self.play.players} seats betting{loses}"
+            f"{counted(self.play.players, 'seat')} betting{loses}"
         )
 
 

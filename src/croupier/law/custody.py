@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from croupier.errors import counted
 from croupier.jackpots.tax import TAX_THRESHOLDS
 from croupier.law.finding import Found
 from croupier.law.limits import LATEST
@@ -35,7 +36,7 @@ def money_is_banked(sight: Sight) -> Iterator[Found]:
     if bank.deposit_days > DEPOSIT_DAYS_MAX:
         yield Found(
             "bank.deposit_days",
-            f"money is deposited every {bank.deposit_days} days",
+            f"money is deposited every {counted(bank.deposit_days, 'day')}",
             f"deposit_days = {DEPOSIT_DAYS_MAX} or fewer",
         )
 
@@ -100,14 +101,14 @@ def prizes_are_verified(sight: Sight) -> Iterator[Found]:
     if limits.check_within_hours > CHECK_HOURS:
         yield Found(
             "thresholds.check_within_hours",
-            f"a check may take {limits.check_within_hours} hours",
-            f"at most {CHECK_HOURS} hours",
+            f"a check may take {counted(limits.check_within_hours, 'hour')}",
+            f"at most {counted(CHECK_HOURS, 'hour')}",
         )
     if limits.keep_hand_days < KEEP_DAYS:
         yield Found(
             "thresholds.keep_hand_days",
-            f"a winning hand is kept {limits.keep_hand_days} days",
-            f"at least {KEEP_DAYS} days",
+            f"a winning hand is kept {counted(limits.keep_hand_days, 'day')}",
+            f"at least {counted(KEEP_DAYS, 'day')}",
         )
 
 

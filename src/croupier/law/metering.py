@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from croupier.errors import counted
 from croupier.jackpots.advice import ALL_PAYS_RATE
 from croupier.jackpots.holds import Holds, JackpotPlay, holds_of, percent
 from croupier.jackpots.jackpot import Jackpot
@@ -98,7 +99,8 @@ def the_house_does_not_lose(sight: Sight) -> Iterator[Found]:
             yield Found(
                 f"{seen.path}.levels",
                 f"{rate_text(given)} of a wager goes on {seen.jackpot.id}, and the hold is "
-                f"{percent(holds.after)} with {holds.play.players} seats betting: the house loses",
+                f"{percent(holds.after)} with {counted(holds.play.players, 'seat')} betting: the "
+                "house loses",
                 "rates and reserves that leave a hold above 0%",
             )
 

@@ -8,6 +8,7 @@ from itertools import combinations
 from math import ceil, floor
 
 from croupier.cards import Card, cards_text
+from croupier.errors import counted
 from croupier.money import priced
 from croupier.rules.effects import (
     Arrange,
@@ -98,14 +99,15 @@ def objection(choice: Choice, spot: Spot, event: Decided) -> str:
                 return f"names {_money(event.amount)}; {choice.name!r} takes {right}"
         case Discard(most, least):
             if not least <= len(event.cards) <= most:
-                return f"names {len(event.cards)} cards; {choice.name!r} takes {least} to {most}"
+                named = counted(len(event.cards), "card")
+                return f"names {named}; {choice.name!r} takes {least} to {most}"
         case Arrange():
             if len(event.cards) != effect.named:
                 hands = ", ".join(f"{count} for {name}" for name, count in effect.others)
-                return f"names {len(event.cards)} cards; {choice.name!r} takes {hands}"
+                return f"names {counted(len(event.cards), 'card')}; {choice.name!r} takes {hands}"
         case Split():
             if len(held.cards) != 2:
-                return f"splits {len(held.cards)} cards; a hand of two is split"
+                return f"splits {counted(len(held.cards), 'card')}; a hand of two is split"
         case Swap():
             if len(spot.hands) < 2:
                 return "swaps cards between two hands, and the seat has one"

@@ -5,7 +5,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.errors import BadCard, BadSeat, CroupierError, EmptyShoe, EndlessRound, IllegalAction
+from croupier.errors import (
+    BadCard,
+    BadSeat,
+    CroupierError,
+    EmptyShoe,
+    EndlessRound,
+    IllegalAction,
+    counted,
+)
 from croupier.rules.deciding import decisions_of, objection
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
 from croupier.rules.irregularities import IRREGULARITIES, Effect
@@ -243,9 +251,10 @@ def _must_be_possible(round_: Round, following: Draw | Ask) -> None:
     if isinstance(following, Draw):
         left = len(round_.layout.deck) - len(round_.gone) - len(round_.seen)
         if following.cards > left:
+            are = "is" if following.cards == 1 else "are"
             raise EmptyShoe(
-                f"{following.cards} cards are to be dealt (the {following.step}) and the shoe "
-                f"holds {left} more",
+                f"{counted(following.cards, 'card')} {are} to be dealt (the {following.step}) and "
+                f"the shoe holds {left} more",
                 place=holder_name(following.to, following.hand),
             )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from croupier.errors import IllegalAction, must
+from croupier.errors import IllegalAction, counted, must
 from croupier.money import EVEN_MONEY, Cents, Odds, exact
 from croupier.paytables import PayLine, Pays
 from croupier.rules.aggregates import AggregateLimit, shared_out
@@ -233,7 +233,9 @@ def _waiting_for(round_: Round) -> str:
         who = holder_name(offered.seat, offered.hand)
         return f"{who} has to decide ({offered.decide.title})"
     draw = offered.draws[-1]
-    return f"{holder_name(draw.to, draw.hand)} is owed {draw.cards} cards (the {draw.step})"
+    return (
+        f"{holder_name(draw.to, draw.hand)} is owed {counted(draw.cards, 'card')} (the {draw.step})"
+    )
 
 
 def _returned(round_: Round) -> Settlement:

@@ -50,3 +50,13 @@ def with_commas(amount: str) -> str:
     sign = "-" if amount.startswith("-") else ""
     whole, point, decimals = amount.removeprefix("-").partition(".")
     return f"{sign}{int(whole):,}{point}{decimals}"
+
+
+def with_dollar(amount: str) -> str:
+    """Put the dollar sign and commas into decimal text, without parsing it as a number.
+
+    >>> with_dollar("10000.5"), with_dollar("-27253.95")
+    ('$10,000.5', '-$27,253.95')
+    """
+    sign = "-" if amount.startswith("-") else ""
+    return f"{sign}${with_commas(amount.removeprefix('-'))}"

@@ -1,7 +1,8 @@
 """A meter over some days as SVG: a step up at every bet, a drop at every claim.
 
 Like the other charts, it is complete SVG text with rounded coordinates, so the same readings give
-the same bytes on every machine.
+the same bytes on every machine. Its parts have classes too, so a page can give them the colors of
+its theme.
 """
 
 from collections.abc import Iterator, Sequence
@@ -88,19 +89,20 @@ def _line(frame: _Frame, points: Sequence[tuple[datetime, float]]) -> str:
     end, foot = frame.x(points[-1][0]), SIZE[1] - _BOTTOM
     path = "".join(steps)
     return (
-        f'<path d="{path}H{end:.1f}V{foot}H{x:.1f}Z" fill="{LINE_TONE}" fill-opacity="0.08"/>'
-        f'<path d="{path}" fill="none" stroke="{LINE_TONE}" stroke-width="1.8" '
-        f'stroke-linejoin="round"/>'
+        f'<path class="chart-area" d="{path}H{end:.1f}V{foot}H{x:.1f}Z" fill="{LINE_TONE}" '
+        'fill-opacity="0.08"/>'
+        f'<path class="chart-line" d="{path}" fill="none" stroke="{LINE_TONE}" stroke-width="1.8" '
+        'stroke-linejoin="round"/>'
     )
 
 
 def _claim(frame: _Frame, moment: datetime) -> str:
     x = frame.x(moment)
     return (
-        f'<path d="M{x:.1f} {_TOP}V{SIZE[1] - _BOTTOM}" stroke="{WIN_TONE}" stroke-width="1" '
-        f'stroke-dasharray="3 3"/>'
+        f'<g class="chart-claim"><path d="M{x:.1f} {_TOP}V{SIZE[1] - _BOTTOM}" stroke="{WIN_TONE}" '
+        f'stroke-width="1" stroke-dasharray="3 3"/>'
         f'<path d="M{x:.1f} {_TOP - 8}l4 5h-8z" fill="{WIN_TONE}">'
-        "<title>a claim was locked in</title></path>"
+        "<title>a claim was locked in</title></path></g>"
     )
 
 
@@ -110,8 +112,8 @@ def _money_axis(frame: _Frame) -> str:
     for mark in frame.marks:
         y = frame.y(mark)
         body.append(
-            f'<path d="M{_LEFT} {y:.1f}H{SIZE[0] - _RIGHT}" stroke="{LINE}" stroke-width="0.8"/>'
-            + _text(_LEFT - 6, y + 3.6, f"${mark:,.{places}f}", "end")
+            f'<path class="chart-grid" d="M{_LEFT} {y:.1f}H{SIZE[0] - _RIGHT}" stroke="{LINE}" '
+            'stroke-width="0.8"/>' + _text(_LEFT - 6, y + 3.6, f"${mark:,.{places}f}", "end")
         )
     return "".join(body)
 
@@ -123,12 +125,12 @@ def _date_axis(frame: _Frame, period: Period, forms: DateForms) -> str:
     for day in days[::every]:
         x = frame.x(period.calendar.bounds(day)[0])
         body.append(
-            f'<path d="M{x:.1f} {SIZE[1] - _BOTTOM}v4" stroke="{INK}" stroke-width="1"/>'
-            + _text(x + 2, SIZE[1] - _BOTTOM + 16, forms.day(day), "start")
+            f'<path class="chart-axis" d="M{x:.1f} {SIZE[1] - _BOTTOM}v4" stroke="{INK}" '
+            'stroke-width="1"/>' + _text(x + 2, SIZE[1] - _BOTTOM + 16, forms.day(day), "start")
         )
     return "".join(body) + (
-        f'<path d="M{_LEFT} {SIZE[1] - _BOTTOM}H{SIZE[0] - _RIGHT}" stroke="{INK}" '
-        f'stroke-width="1"/>'
+        f'<path class="chart-axis" d="M{_LEFT} {SIZE[1] - _BOTTOM}H{SIZE[0] - _RIGHT}" '
+        f'stroke="{INK}" stroke-width="1"/>'
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
+from croupier.errors import counted
 from croupier.lab.analysis import Analysis, Progressive
 from croupier.lab.bets import analysed_as
 from croupier.lab.par_sheet import Study
@@ -23,7 +24,7 @@ from croupier.paytables import PayTable, Published
 from croupier.rules import Game
 from croupier.show.glossary import Term, term_of
 from croupier.show.page_lab_form import bet_title
-from croupier.show.page_words import as_asked, counted, folded_words
+from croupier.show.page_words import as_asked, folded_words
 from croupier.show.par_lines import by_rank, in_table_order, merged
 from croupier.show.par_numbers import decimal, share
 from croupier.show.par_volatility import bars_of

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.errors import counted
 from croupier.show.languages import ENGLISH, Language
-from croupier.show.page_words import counted
 from croupier.show.school_charts import (
     ChartPoint,
     bankroll_rows,

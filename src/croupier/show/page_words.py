@@ -38,15 +38,6 @@ def money_words(cents: int) -> str:
     return f"${dollars:,}.{rest:02d}" if rest else f"${dollars:,}"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "table"), counted(1200, "hand")
-    ('1 table', '1,200 hands')
-    """
-    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def metric_words(metric: str) -> str:
     return METRICS.get(metric) or in_words(metric)
 

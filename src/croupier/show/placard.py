@@ -241,6 +241,7 @@ def _envy(table: PlannedTable) -> Iterator[str]:
 
 def _players(plan: FloorPlan, game: Game) -> Iterator[str]:
     games = number_in_words(plan.house.games_per_player)
-    yield f"Players are limited to wagering on a maximum of {games} games."
+    noun = "game" if plan.house.games_per_player == 1 else "games"
+    yield f"Players are limited to wagering on a maximum of {games} {noun}."
     yield NO_MORE_BETS
     yield from (clause.text for clause in game.conduct)

@@ -3,8 +3,8 @@
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from croupier.errors import counted
 from croupier.ledger.drilling import Drill
-from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import beside, section
 from croupier.show.terminal_ledger import BAD, FINDINGS_SHOWN, GOOD, findings_table

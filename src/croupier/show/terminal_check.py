@@ -7,9 +7,9 @@ from itertools import groupby
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from croupier.errors import counted
 from croupier.law import EVIDENCE, JURISDICTIONS, SEVERITIES, Duty, Finding, Rule
 from croupier.plan import FloorPlan
-from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 

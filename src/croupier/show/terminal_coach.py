@@ -4,12 +4,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from croupier.errors import counted
 from croupier.money import dollars
 from croupier.rules import Game
 from croupier.school.seat.documents import Note
 from croupier.school.seat.tally import SessionTally, luck_view
 from croupier.school.seat.why import decimal, worth_in_money
-from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns
 from croupier.show.terminal_settlement import signed

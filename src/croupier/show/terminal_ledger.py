@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from croupier.errors import counted
 from croupier.ledger.accounts import jackpot_of, known_kind
 from croupier.ledger.entry import Entry
 from croupier.ledger.findings import AuditFinding
@@ -14,7 +15,6 @@ from croupier.ledger.powers import DatabaseRole
 from croupier.ledger.signing import KEY_DIGITS
 from croupier.ledger.units import money_text
 from croupier.ledger.verdict import AuditVerdict, Funds, funds_of
-from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, indented, section
 

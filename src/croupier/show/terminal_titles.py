@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from croupier.errors import counted
 from croupier.law.titles import Title
-from croupier.show.page_words import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, columns
 from croupier.show.title_words import edition_words, here_words, only_words, tally_words

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from croupier.show.page_words import counted
+from croupier.errors import counted
 from croupier.show.terminal import Look
 from croupier.show.terminal_layout import QUIET, TITLE, beside, columns, section
 from croupier.show.traced import STATES, by_heading, reference_words

@@ -20,8 +20,7 @@ from croupier.jackpots.banking import BankEntry, bank_entries
 from croupier.jackpots.jackpot import JACKPOTS, Jackpot, find_jackpot
 from croupier.jackpots.reasons import REDUCTIONS
 from croupier.ledger import Transaction, moment_of
-from croupier.ledger.units import money_text
-from croupier.show.amount_words import with_commas
+from croupier.ledger.units import dollars_text, money_text
 from croupier.show.meter_chart import meter_svg
 from croupier.show.proposal_words import proposal_title
 from croupier.web.days_asked import DAY_WORDS, days_asked, moment_shown, now_of, today
@@ -108,9 +107,9 @@ def _banked(
                 "number": entry.number,
                 "kind": entry.kind,
                 "at": moment_shown(request, entry.at),
-                "amount": with_commas(money_text(entry.amount)),
+                "amount": money_text(entry.amount),
                 "by": people(entry.by),
-                "missing": f"${with_commas(money_text(entry.missing))}" if entry.missing else "",
+                "missing": dollars_text(entry.missing) if entry.missing else "",
                 "reversed": f"{moment_shown(request, entry.reversed_at)} by "
                 f"{people(entry.reversed_by)}: {entry.reversed_why}"
                 if entry.reversed_at

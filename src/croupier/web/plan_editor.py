@@ -11,8 +11,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.errors import must
+from croupier.floor.plan_changes import changes_in_force
 from croupier.floor.planning import Judged, difference, digest_of_text, judged
-from croupier.ledger import Refusal, Refused
+from croupier.ledger import Refusal, Refused, Transaction
 from croupier.plan import FloorPlan, demo_text, document_text, edited_text, plan_text
 from croupier.web.answers import Json
 from croupier.web.asked import Data, aside
@@ -21,7 +22,7 @@ from croupier.web.manager import managed, manager_page
 from croupier.web.operations import Body, Operation, error_responses
 from croupier.web.plan_form import fix_words, form_spec
 from croupier.web.selection import catalogue_of
-from croupier.web.signed_in import Signed, may
+from croupier.web.signed_in import Signed, floor_of, may
 
 MayPlan = Annotated[Signed, may("plan")]
 
@@ -87,8 +88,15 @@ def day_of_plan(plan: FloorPlan | None) -> date:
     return datetime.now(ZoneInfo(zone)).date()
 
 
-def told(request: Request, text: str, before: str | None, began: str | None = None) -> Data:
-    """Return a plan checked for the editor; `began` is the file that its editing began with."""
+def told(
+    request: Request,
+    text: str,
+    before: str | None,
+    began: str | None = None,
+    look: Transaction | None = None,
+) -> Data:
+    """Return a plan checked for the editor; `began` is the file that its editing began with, and
+    `look` is at the floor that it would go live on."""
     found: Judged = judged(text, day_of_plan(request.app.state.plan), catalogue_of(request))
     return {
         "ok": True,
@@ -103,6 +111,7 @@ def told(request: Request, text: str, before: str | None, began: str | None = No
             {**finding.as_json(), "right": fix_words(finding.right)} for finding in found.findings
         ],
         "difference": [] if before is None else difference(before, found.text),
+        "changes": [] if look is None else changes_in_force(look, found.text),
         "meanwhile": [] if before is None or began is None else difference(began, before),
         "base": "" if before is None else digest_of_text(before),
     }
@@ -126,7 +135,7 @@ def editor_page(request: Request) -> Response:
         "manager_plan.html",
         signed,
         spec=form_spec(catalogue_of(request)),
-        first=told(request, text, text),
+        first=told(request, text, text, look=floor_of(request).ledger.look()),
         file="" if file is None else file.name,
         demo=request.app.state.demo,
         mode="floor",
@@ -136,15 +145,17 @@ def editor_page(request: Request) -> Response:
 async def see_plan(request: Request, _: MayPlan) -> Response:
     """The floor plan's file as it is on disk now, checked against today's law."""
     text = await aside(text_now, request)
-    return Json(await aside(told, request, text, text))
+    look = floor_of(request).ledger.look()
+    return Json(await aside(told, request, text, text, None, look))
 
 
 async def check_plan(request: Request, _: MayPlan, body: PlanDraft) -> Response:
     """Check another plan: its text, its faults, the law's findings, the difference from the
-    file."""
+    file, and what it changes on the floor."""
     before = await aside(text_now, request)
     text = await aside(body.words, before)
-    return Json(await aside(told, request, text, before, body.began))
+    look = floor_of(request).ledger.look()
+    return Json(await aside(told, request, text, before, body.began, look))
 
 
 def download_plan(request: Request) -> Response:

@@ -25,7 +25,9 @@ from croupier.plan.house import (
     Property,
     Role,
     Thresholds,
+    Tribal,
 )
+from croupier.plan.labels import PART_LABELS, label_of
 from croupier.plan.prize import PlannedJackpot, PlannedLevel
 from croupier.plan.table import MAX_CENTS, MIN_CENTS, Console, PlannedTable
 from croupier.plan.words import Section
@@ -59,6 +61,20 @@ _SELECTS: Mapping[tuple[type[Section], str], list[tuple[str, str]]] = {
         ("all", "all pays"),
     ],
     (PlannedJackpot, "meter"): [("climbing", "climbing"), ("static", "static")],
+    (PlannedTable, "meter_order"): [
+        ("right", "from the dealer's right"),
+        ("left", "from the dealer's left"),
+        ("sent", "as the hands were selected"),
+    ],
+    (PlannedTable, "meter_moves"): [
+        ("run", "when the key is back at RUN"),
+        ("j-pot", "at once, at J-POT"),
+    ],
+    (PlannedTable, "odds_wording"): [
+        ("to", "3 to 1"),
+        ("for", "4 for 1"),
+        ("win", "wins 3 to 1"),
+    ],
 }
 _PICKS: Mapping[tuple[type[Section], str], str] = {
     (PlannedTable, "shuffler"): "shufflers",
@@ -72,11 +88,21 @@ _PICKS: Mapping[tuple[type[Section], str], str] = {
     (Component, "component"): "registered",
     (PlannedJackpot, "notices"): "notices",
     (Approval, "titles"): "titles",
+    (Approval, "games"): "games",
+    (Approval, "equipment"): "registered",
+    (Controls, "games"): "games",
+    (Component, "maker"): "makers",
+    (Tribal, "games"): "games",
+    (PlannedTable, "procedure"): "procedures",
+    (PlannedTable, "shuffler_mode"): "modes",
+    (PlannedTable, "postings"): "postings",
 }
 """What can be picked instead of typed; `plan_picks.js` knows where the choices come from."""
 _PLACES = {SHOE: "a shoe"}
 _KINDS: Mapping[tuple[type[Section], str], str] = {
     (Property, "games_per_player"): "whole",
+    (Property, "shifts"): "clocks",
+    (Property, "wager_limit_per_spot"): "truth",
     (Thresholds, "check_within_hours"): "whole",
     (Thresholds, "keep_hand_days"): "whole",
     (Thresholds, "proposal_hours"): "whole",
@@ -99,6 +125,7 @@ _KINDS: Mapping[tuple[type[Section], str], str] = {
     (PlannedTable, "bets"): "list",
     (PlannedTable, "jackpots"): "list",
     (PlannedTable, "components"): "list",
+    (PlannedTable, "postings"): "list",
     (PlannedTable, "limits"): "fold",
     (PlannedTable, "pay_tables"): "fold",
     (PlannedTable, "aggregates"): "fold",
@@ -106,6 +133,16 @@ _KINDS: Mapping[tuple[type[Section], str], str] = {
     (PlannedJackpot, "levels"): "levels",
     (Approval, "titles"): "numbers",
     (Approval, "editions"): "list",
+    (Approval, "games"): "list",
+    (Approval, "equipment"): "list",
+    (Approval, "pay_tables"): "list",
+    (Controls, "games"): "list",
+    (Tribal, "games"): "list",
+    (Tribal, "approved"): "date",
+    (Tribal, "concurred"): "date",
+    (Tribal, "supplement"): "date",
+    (Maker, "until"): "date",
+    (Maker, "tribe_since"): "date",
     (Approval, "dated"): "date",
     (Controls, "submitted"): "date",
     (Controls, "approved"): "date",
@@ -115,21 +152,23 @@ _KINDS: Mapping[tuple[type[Section], str], str] = {
 _STEPS: tuple[tuple[str, tuple[tuple[str, type[Section], bool, tuple[str, ...]], ...]], ...] = (
     ("Property", (
         ("property", Property, False, (
-            "name", "jurisdiction", "license", "address", "tax_id", "zone", "day_starts",
-            "games_per_player",
+            "name", "jurisdiction", "location", "license", "address", "tax_id", "zone",
+            "day_starts", "shifts", "games_per_player", "wager_limit_per_spot", "disputes",
+            "employee_play",
         )),
     )),
     ("Tables", (
         ("tables", PlannedTable, True, (
-            "id", "game", "name", "seats", "min", "max", "bets", "jackpots", "equipment",
-            "shuffler", "vendor", "layout_maker", "components", "approval", "limits", "pay_tables",
-            "aggregates", "options",
+            "id", "game", "name", "location", "seats", "min", "max", "bets", "jackpots",
+            "equipment", "procedure", "shuffler", "shuffler_mode", "vendor", "layout_maker",
+            "components", "approval", "meter_order", "meter_moves", "odds_wording", "postings",
+            "limits", "pay_tables", "aggregates", "options",
         )),
     )),
     ("Jackpots", (
         ("jackpots", PlannedJackpot, True, (
             "id", "type", "table", "title", "wager", "levels", "approval", "notices", "deducts",
-            "meter", "lock",
+            "meter", "lock", "interoperability",
         )),
         ("bank", Bank, False, (
             "name", "account", "state", "prize_cover", "deposit_days", "separate", "stops_play",
@@ -145,46 +184,54 @@ _STEPS: tuple[tuple[str, tuple[tuple[str, type[Section], bool, tuple[str, ...]],
         )),
     )),
     ("Papers", (
-        ("approvals", Approval, True, ("reference", "dated", "title", "titles", "editions")),
-        ("controls", Controls, True, ("reference", "submitted", "approved")),
-        ("makers", Maker, True, ("name", "license", "since")),
-        ("equipment", Component, True, ("id", "component", "version")),
+        ("approvals", Approval, True, (
+            "reference", "dated", "title", "titles", "editions", "games", "equipment",
+            "pay_tables",
+        )),
+        ("controls", Controls, True, ("reference", "submitted", "approved", "games")),
+        ("makers", Maker, True, ("name", "license", "since", "until", "tribe_since")),
+        ("equipment", Component, True, ("id", "component", "version", "maker")),
+        ("tribal", Tribal, False, (
+            "tribe", "agency", "approved", "concurred", "supplement", "games",
+        )),
     )),
 )  # fmt: skip
-_TITLES = {
-    "property": "The property", "tables": "Table", "jackpots": "Jackpot",
-    "bank": "Bank account for progressive jackpots", "people": "Person",
-    "thresholds": "Limits and thresholds", "approvals": "Approval", "controls": "Internal controls",
-    "makers": "Maker", "equipment": "Equipment component",
-}  # fmt: skip
 _ADD = {
     "tables": "Add a table", "jackpots": "Add a jackpot", "people": "Add a person",
     "approvals": "Add an approval", "controls": "Add internal controls", "makers": "Add a maker",
     "equipment": "Add a component",
 }  # fmt: skip
-_WORDS = {
-    "id": "ID", "tax_id": "Federal tax ID", "zone": "Time zone", "min": "Minimum wager",
-    "max": "Maximum wager", "bets": "Optional bets", "table": "Pay table", "number": "Card number",
-    "dated": "Date of the letter", "titles": "Titles it approves", "day_starts": "Day starts",
-    "layout_maker": "Maker of the layout", "vendor": "Maker of the jackpot equipment",
-    "prize_cover": "Cover for large prizes", "deposit_days": "Days between deposits",
-    "executive_from": "Executive card from", "verify_from": "Verified from",
-    "cash_up_to": "Cash up to", "tax_form_from": "Tax form from",
-    "notices": "Notices on the display", "deducts": "Pays off the meter", "meter": "Display",
-    "lock": "Sending a hand freezes its amount", "separate": "Holds nothing else",
-    "stops_play": "A shortage stops the jackpot",
-}  # fmt: skip
-
-
-_GROUPS: Mapping[tuple[type[Section], str], str] = dict.fromkeys(
-    (
-        (PlannedTable, key)
-        for key in ("equipment", "shuffler", "vendor", "layout_maker", "components", "approval")
-    ),
-    "Equipment and papers",
-) | dict.fromkeys(
-    ((PlannedJackpot, key) for key in ("notices", "deducts", "meter", "lock")),
-    "Display and pays",
+_GROUPS: Mapping[tuple[type[Section], str], str] = (
+    dict.fromkeys(
+        (
+            (PlannedTable, key)
+            for key in (
+                "equipment",
+                "procedure",
+                "shuffler",
+                "shuffler_mode",
+                "vendor",
+                "layout_maker",
+                "components",
+                "approval",
+            )
+        ),
+        "Equipment and papers",
+    )
+    | dict.fromkeys(
+        (
+            (PlannedTable, key)
+            for key in ("location", "meter_order", "meter_moves", "odds_wording", "postings")
+        ),
+        "Place, meters and what is posted",
+    )
+    | dict.fromkeys(
+        (
+            (PlannedJackpot, key)
+            for key in ("notices", "deducts", "meter", "lock", "interoperability")
+        ),
+        "Display and pays",
+    )
 )
 """Fields that are grouped in a fold of their card."""
 
@@ -194,12 +241,9 @@ _TERMINAL = re.compile(r" \(`croupier [^)]*`\)")
 """A command that belongs to the reference of the file."""
 _ENTRIES = re.compile(r"\[\[([a-z_]+)\]\]")
 _LIST = re.compile(r"\[([^\[\]]*)\]")
+_PART = re.compile(r"a \[([a-z_]+)\] section")
+_NAMED_PART = re.compile(r"(?<!\[)\[(bank|tribal)\]")
 _VALUES = {"true": "yes", "false": "no"}
-
-
-def label_of(key: str) -> str:
-    """Return the form's label for a key of the file."""
-    return _WORDS.get(key, key.replace("_", " ").capitalize())
 
 
 def fix_words(right: str) -> str:
@@ -209,12 +253,20 @@ def fix_words(right: str) -> str:
     ('Shuffler: ACE or i-Deal', 'A shortage stops the jackpot: yes')
     >>> fix_words("[[controls]] that were approved")
     'Internal controls that were approved'
+    >>> fix_words("a [bank] section for their money")
+    'a section “Bank account for progressive jackpots” for their money'
     """
-    right = _ENTRIES.sub(lambda found: _TITLES.get(found[1], found[1]), right)
+    right = _PART.sub(lambda found: f"a section {_part(found[1])}", right)
+    right = _NAMED_PART.sub(lambda found: _part(found[1]), right)
+    right = _ENTRIES.sub(lambda found: PART_LABELS.get(found[1], found[1]), right)
     said = _SET.sub(lambda found: f"{label_of(found[1])}: ", right)
     if said == right:
         return right
     return re.sub(r"\b(true|false)\b", lambda found: _VALUES[found[1]], _unquoted(said))
+
+
+def _part(key: str) -> str:
+    return f"“{PART_LABELS.get(key, key)}”"
 
 
 def _unquoted(said: str) -> str:
@@ -233,6 +285,7 @@ def form_spec(catalogue: Catalogue) -> Data:
             for title, sections in _STEPS
         ],
         "postings": POSTINGS,
+        "floor_games": [(game.name, game.title) for game in GAMES],
         "notices": NOTICES,
         "levels": {name: list(jackpot_table(name).levels) for name in jackpot_tables()},
         "level_fields": [_field(PlannedLevel, key) for key in LEVEL_KEYS],
@@ -249,6 +302,13 @@ def _game(game: Game, catalogue: Catalogue) -> Data:
     tabled = [key for key in game.tables if key not in game.sensors]
     return {
         "title": game.title,
+        "procedures": [(procedure.key, procedure.title) for procedure in game.procedures],
+        "modes": [
+            (mode, "")
+            for mode in dict.fromkeys(
+                mode for procedure in game.procedures for mode in procedure.modes
+            )
+        ],
         "shufflers": list(
             dict.fromkeys(
                 (place, _PLACES.get(place, place))
@@ -308,10 +368,11 @@ def _section(key: str, model: type[Section], many: bool, keys: tuple[str, ...]) 
     name = "house" if key == "property" else key
     return {
         "key": key,
-        "title": _TITLES[key],
+        "title": PART_LABELS[key],
         "add": _ADD.get(key, ""),
         "about": (about.get(name) or "").rstrip("."),
         "many": many,
+        "optional": not many and not FloorPlan.model_fields[name].is_required(),
         "fields": [_field(model, word) for word in keys],
     }
 

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from croupier.errors import counted
 from croupier.floor.planning import difference
 from croupier.home import data_folder
 from croupier.ledger import Refusal, Refused
@@ -115,7 +116,8 @@ async def open_setup(request: Request, body: PlanDraft) -> Response:
         first = wrong[0]
         raise Refused(
             Refusal.NOT_ALLOWED,
-            f"{len(wrong)} problems in this plan; the first is {first['path']}: {first['message']}",
+            f"{counted(len(wrong), 'problem')} in this plan; the first is {first['path']}: "
+            f"{first['message']}",
         )
     if not found["plan"].get("people"):
         raise Refused(

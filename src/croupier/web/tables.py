@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.errors import counted
 from croupier.games import GAMES, find_game
 from croupier.lab.shipped_figures import ExactFigures, shipped
 from croupier.lab.verifying import percent
@@ -16,7 +17,7 @@ from croupier.paytables import Catalogue, PayTable
 from croupier.rules import Game
 from croupier.show.page_lab_form import bet_title
 from croupier.show.page_pays import pays_grids
-from croupier.show.page_words import counted, pays_title
+from croupier.show.page_words import pays_title
 from croupier.show.published_words import edge_words, published_lines
 from croupier.show.rule_sheet import pays_columns
 from croupier.web.selection import catalogue_of, table_named

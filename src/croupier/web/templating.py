@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from croupier import __version__
 from croupier.cards import Card
-from croupier.show.amount_words import with_commas
+from croupier.show.amount_words import with_commas, with_dollar
 from croupier.show.cards_svg import fan_svg, hand_svg, suit_svg
 from croupier.show.class_sheet import ago, cost_words, share_words
 from croupier.show.glossary import term_of
@@ -103,6 +103,7 @@ def _environment() -> Environment:
     environment.globals.update(version=__version__, help_mark=_mark, english=ENGLISH)
     environment.filters.update(
         amount=with_commas,
+        dollars=with_dollar,
         ago=ago,
         breakable=_breakable,
         cloth=_cloth,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, counted
 from croupier.floor.gaming_day import GamingDay
 from croupier.floor.reports.ledger_view import (
     DecodedEntry,
@@ -54,16 +54,16 @@ class VerificationRules:
                 "The hand was shown to the camera, card by card.",
                 "The deck was counted down, and no card is missing or duplicated.",
                 "The hand is sealed with this record and kept for "
-                f"{self.keep_days} days with the video.",
+                f"{counted(self.keep_days, 'day')} with the video.",
             ]
         if amount > self.cash_dollars * UNITS_PER_DOLLAR:
             steps.append(
                 f"Up to ${self.cash_dollars:,} was paid in cash or chips; the rest is paid by "
-                f"check within {self.check_hours} hours."
+                f"check within {counted(self.check_hours, 'hour')}."
             )
         else:
             steps.append(
-                f"Paid in cash or chips, or by check within {self.check_hours} hours "
+                f"Paid in cash or chips, or by check within {counted(self.check_hours, 'hour')} "
                 f"(up to ${self.cash_dollars:,} may be cash or chips)."
             )
         steps.append("The winner's identity was checked, and the tax form is filled in if flagged.")

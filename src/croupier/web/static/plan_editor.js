@@ -60,9 +60,11 @@ function put(steps, value) {
   else {
     delete here[last];
     // Whatever has become empty is left out of the file: a bet without limits, a table without
-    // switches.
+    // switches, a section that a floor need not have.
     const around = get(steps.slice(0, -1));
-    if (steps.length > 3 && !Array.isArray(around) && !Object.keys(around).length) put(steps.slice(0, -1), undefined);
+    const left = Array.isArray(around) ? [around] : Object.values(around);
+    const section = steps.length === 2 && SECTIONS.get(steps[0])?.optional;
+    if ((steps.length > 3 && !left.length) || (section && left.every((one) => Array.isArray(one) && !one.length))) put(steps.slice(0, -1), undefined);
   }
 }
 
@@ -71,16 +73,28 @@ const SHOWN = {
   list: (value) => (Array.isArray(value) ? value.join(", ") : value ?? ""),
   numbers: (value) => (Array.isArray(value) ? value.join(", ") : value ?? ""),
   truth: (value) => ({ true: "yes", false: "no" })[String(value)] ?? value ?? "",
+  clocks: (value) => (value && typeof value === "object" ? Object.entries(value).map((pair) => pair.join(" ")).join(", ") : value ?? ""),
 };
 const TRUTHS = [["yes", "yes"], ["no", "no"]];
 // A number too long for JavaScript stays as typed, so the error names what was typed.
 const wholeOf = (typed) => (/^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? Number(typed) : typed);
+// "day 06:00, swing 14:00": a name and a time of day, the name being all but the last word.
+const clocksOf = (typed) => Object.fromEntries(READ.list(typed).map((one) => {
+  const [, name, clock] = /^(.*\S)\s+(\S+)$/.exec(one) ?? ["", one, ""];
+  return [name, clock];
+}));
 const READ = {
   list: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one),
   numbers: (typed) => typed.split(",").map((one) => one.trim()).filter((one) => one).map(wholeOf),
   whole: (typed) => wholeOf(typed),
   truth: (typed) => ({ yes: true, no: false })[typed] ?? typed,
+  clocks: (typed) => clocksOf(typed),
   amount: plainAmount,
+};
+const TYPED = {
+  list: " Separate with commas.",
+  numbers: " Separate with commas.",
+  clocks: " Separate with commas, like “day 06:00, swing 14:00, grave 22:00”.",
 };
 
 function field(about, steps) {
@@ -99,7 +113,7 @@ function field(about, steps) {
     input.value = shown;
   } else {
     const like = common !== undefined ? `same as the others: ${SHOWN.list(common)}` : about.like ? `same as the table: ${about.like}` : about.usual ?? "";
-    input = node("input", { id, autocomplete: "off", maxlength: "400", placeholder: like });
+    input = node("input", { id, autocomplete: "off", maxlength: "600", placeholder: like });
     input.value = shown;
   }
   input.addEventListener("input", () => {
@@ -108,7 +122,7 @@ function field(about, steps) {
     put(steps, typed ? (READ[about.kind] ?? ((one) => one))(typed) : keepsEmpty ? [] : undefined);
     changed(steps.length === 3 && ["table", "type", "game"].includes(String(steps[2])));
   });
-  const help = node("span", { class: "small", id: `${id}-help` }, about.help + (["list", "numbers"].includes(about.kind) ? " Separate with commas." : ""));
+  const help = node("span", { class: "small", id: `${id}-help` }, about.help + (TYPED[about.kind] ?? ""));
   input.setAttribute("aria-describedby", `${id}-help ${id}-found`);
   return node("div", { class: "field plan-field", "data-path": pathText(steps) },
     node("label", { for: id }, about.label, about.needed ? "" : node("span", { class: "optional" }, " optional")),
@@ -175,6 +189,9 @@ function postings() {
   return list;
 }
 
+// What only a tribal casino needs is not asked of a card room.
+const applies = (section) => section.key !== "tribal" || plan.tribal || plan.property?.jurisdiction === "washington-tribal";
+
 // Drawing ---------------------------------------------------------------------------------------
 
 const reviewing = () => step === STEPS.length - 1;
@@ -184,7 +201,7 @@ function draw() {
   const title = STEPS[step];
   if (reviewing()) body.replaceChildren();
   else if (title === "Postings") body.replaceChildren(postings());
-  else body.replaceChildren(...spec.steps[step].sections.map(sectionPart));
+  else body.replaceChildren(...spec.steps[step].sections.filter(applies).map(sectionPart));
   at("plan-review").hidden = !reviewing();
   at("plan-back").hidden = step === 0;
   at("plan-next").hidden = reviewing();
@@ -279,6 +296,8 @@ function showTold() {
     return node("li", {}, button);
   }));
   if (document.activeElement !== at("plan-text")) at("plan-text").value = told.text;
+  at("plan-changes-part").hidden = !told.changes.length;
+  at("plan-changes").replaceChildren(...told.changes.map((words) => node("li", {}, words)));
   at("plan-difference-part").hidden = !told.difference.length;
   at("plan-difference").replaceChildren(...told.difference.map(differs));
   at("plan-meanwhile").replaceChildren(...told.meanwhile.slice(2).map(differs)); // without the names of its two sides

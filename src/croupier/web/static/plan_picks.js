@@ -16,6 +16,10 @@ export function planPicks({ spec, node, get }) {
     makers: () => entries("makers").map((one) => [one.name, one.license ?? ""]),
     components: () => entries("equipment").map((one) => [one.id, `${one.component ?? one.id} ${one.version ?? ""}`.trim()]),
     registered: () => spec.registered,
+    games: () => spec.floor_games.filter(([name]) => entries("tables").some((one) => (one.game ?? get(["defaults", "tables", "game"])) === name)),
+    procedures: (steps) => game(steps)?.procedures ?? [],
+    modes: (steps) => game(steps)?.modes ?? [],
+    postings: () => Object.entries(spec.postings),
     notices: () => Object.entries(spec.notices),
     // The titles of the games on this floor; the letter has many more.
     titles: () => spec.titles.filter(([, , game]) => entries("tables").some((one) => (one.game ?? get(["defaults", "tables", "game"])) === game)),
