@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from fractions import Fraction
 from typing import Any
@@ -127,6 +128,125 @@ def test_a_comparison_has_differences_lines_and_what_becomes_of_best_play(client
     assert posted(client, "/api/lab/compare", other, 422)["error"]["name"] == "bad-bet"
 
 
+PAIR_ADDRESS = "game=three-card-poker&bet=pair_plus&first=TCP-01&second=TCP-01"
+TWO_OWN = (
+    f"{PAIR_ADDRESS}&first_name=HOUSE-1&first_pays.flush=3&first_pays.pair=none"
+    "&second_name=HOUSE-2&pays.mini_royal=50"
+)
+
+
+def test_two_custom_tables_with_different_lines_are_compared_by_their_names(
+    client: Client,
+) -> None:
+    typed = {"flush": "3", "pair": "none"}, {"mini_royal": "50"}
+    one, two = [{**PAIR_PLUS, "pays": pays} for pays in typed]
+    pair = {"first": one, "second": two, "first_name": "HOUSE-1", "second_name": "HOUSE-2"}
+    found = posted(client, "/api/lab/compare", pair)
+    assert found["names"] == ["HOUSE-1", "HOUSE-2"]
+    assert found["shown"]["title"] == "HOUSE-1 and HOUSE-2"
+    pays = {line["line"]: line["pays"] for line in found["lines"]}
+    assert (pays["Flush"], pays["Pair"]) == (["3 to 1", "4 to 1"], ["", "1 to 1"])
+    assert pays["Mini Royal"] == ["", "50 to 1"]
+    values = [
+        lab.analyse("three-card-poker", "pair_plus", pays=pays).expected_value for pays in typed
+    ]
+    edge = next(each for each in found["figures"] if each["name"] == "House edge")
+    assert [Fraction(edge[side]) for side in ("first", "second")] == [
+        -value for value in values if value is not None
+    ]
+
+
+def test_the_address_of_a_comparison_of_two_custom_tables_fills_in_its_form(
+    client: Client,
+) -> None:
+    page = client.get(f"/lab/compare?{TWO_OWN}").text
+    for name, called in (("first", "HOUSE-1"), ("second", "HOUSE-2")):
+        choice = page.partition(f'<select id="{name}"')[2].partition("</select>")[0]
+        assert re.findall(r"<option ([^>]*selected)>([^<]*)<", choice) == [
+            ('value="TCP-01" data-custom selected', called)
+        ]
+    assert '<input type="hidden" name="first_pays.flush" value="3"' in page
+    assert '<input type="hidden" name="first_pays.pair" value="none"' in page
+    field = page.partition('id="pays-mini_royal"')[2].partition(">")[0]
+    assert 'value="50"' in field
+
+
+def test_files_of_a_comparison_call_custom_tables_by_their_names(client: Client) -> None:
+    answers = {
+        form: client.get(f"/lab/export/compare.{form}?{TWO_OWN}")
+        for form in ("csv", "json", "xlsx")
+    }
+    for form, answer in answers.items():
+        said = answer.headers["content-disposition"]
+        assert said == f'attachment; filename="HOUSE-1-HOUSE-2.{form}"'
+    figures, lines, play = json.loads(answers["json"].content)
+    assert list(figures["rows"][0]) == ["Figure", "HOUSE-1", "HOUSE-2", "Difference"]
+    (flush,) = (row for row in lines["rows"] if row["Line"] == "Flush")
+    assert (flush["Pays HOUSE-1"], flush["Pays HOUSE-2"]) == ("3 to 1", "4 to 1")
+    assert "On HOUSE-2" in play["rows"][0]
+    heads = answers["csv"].text.splitlines()[1].split(",")
+    assert [head for head in heads if head in ("HOUSE-1", "HOUSE-2")] == ["HOUSE-1", "HOUSE-2"]
+    with zipfile.ZipFile(io.BytesIO(answers["xlsx"].content)) as archive:
+        assert b">HOUSE-2<" in archive.read("xl/worksheets/sheet1.xml")
+
+
+@pytest.mark.parametrize(
+    ("address", "names"),
+    [
+        (PAIR_ADDRESS.replace("second=TCP-01", "second=TCP-10"), ["TCP-01", "TCP-10"]),
+        (f"{PAIR_ADDRESS}&pays.flush=3", ["TCP-01", "TCP-01, custom pays"]),
+        (PAIR_ADDRESS, ["TCP-01 (first)", "TCP-01 (second)"]),
+        (f"{PAIR_ADDRESS}&second_name=HOUSE-1", ["TCP-01", "HOUSE-1"]),
+        # Custom pays do not pass for a table of the catalog, however it is written.
+        (f"{PAIR_ADDRESS}&pays.flush=3&second_name=TCP-10", ["TCP-01", "TCP-01, custom pays"]),
+        (f"{PAIR_ADDRESS}&pays.flush=3&second_name=tcp-10", ["TCP-01", "TCP-01, custom pays"]),
+    ],
+)
+def test_the_two_sides_of_a_comparison_have_names_of_their_own(
+    client: Client, address: str, names: list[str]
+) -> None:
+    """Equal names would leave a JSON file with one column for both."""
+    figures = json.loads(client.get(f"/lab/export/compare.json?{address}").content)[0]
+    assert list(figures["rows"][0]) == ["Figure", *names, "Difference"]
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "words"),
+    [
+        ("second_name=" + "A" * 33, 422, "second_name: is 'AAAA"),
+        ("first_name=HOUSE%0A1", 422, r"first_name: is 'HOUSE\n1'; use up to 32 letters"),
+        ("first_name=<b>x</b>", 422, "first_name: is '<b>x</b>'"),
+        ("first_name==1%2B1", 422, "first_name: is '=1+1'"),
+        ("first_pays.flush=lots", 422, "first: pays: flush: pays 'lots'"),
+        ("first_pays.nonsense=5", 422, "first: pays: "),
+        ("third_name=HOUSE-1", 422, "third_name: is not a field of a comparison"),
+        ("hands=²", 200, "Compare"),
+    ],
+)
+def test_an_address_of_a_comparison_that_cannot_be_says_what_would_be_right(
+    client: Client, more: str, status: int, words: str
+) -> None:
+    answer = client.get(f"/lab/compare?{PAIR_ADDRESS}&{more}")
+    assert answer.status_code == status
+    shown = read_page(answer.text).text
+    assert all(part in shown for part in words.split(": "))
+    assert "<b>x</b>" not in answer.text
+    if status != 200:
+        assert client.get(f"/lab/export/compare.csv?{PAIR_ADDRESS}&{more}").status_code == status
+
+
+def test_tables_whose_lines_are_read_differently_are_compared(client: Client) -> None:
+    """Such a comparison broke: the lines of one reading have no place in the other."""
+    sides = [
+        {"game": "three-card-poker", "bet": "progressive", "tables": {"progressive": table}}
+        for table in ("TCP-P1", "ML03")
+    ]
+    found = posted(client, "/api/lab/compare", {"first": sides[0], "second": sides[1]})
+    pays = {line["line"]: line["pays"] for line in found["lines"]}
+    assert pays["AKQ Spades"] == ["100% of Meter", ""]
+    assert pays["Royal Flush"] == ["", "100% of Mega"]
+
+
 def test_seek_finds_the_exact_pay(client: Client) -> None:
     found = posted(client, "/api/lab/seek", {**PAIR_PLUS, "edge": "5%", "line": "flush"})
     (line,) = found["lines"]
@@ -156,6 +276,28 @@ def test_a_table_is_named_written_as_toml_and_opened_again_with_the_same_pays(
     lines = [(line.key, line.odds) for line in opened.layout.pays("pair_plus").lines]
     assert lines == [(line.key, line.odds) for line in table.pays["pair_plus"].lines]
     assert posted(client, "/api/lab/tables/read", {"toml": saved["toml"]})["tables"] == [saved]
+
+
+@pytest.mark.parametrize(
+    ("asked", "opened"),
+    [
+        (
+            {"game": "three-card-poker", "bet": "progressive", "tables": {"progressive": "ML03"},
+             "pays": {"flush": "60"}},
+            "game=three-card-poker&bet=progressive&table=ML03&pays.flush=60+for+1",
+        ),
+        (
+            {"game": "let-it-ride", "bet": "cover_all", "hands": 4, "pays": {"flush": "9"}},
+            "game=let-it-ride&bet=cover_all&table=LIR-CA&hands=4&pays.flush=9+to+1",
+        ),
+    ],
+)  # fmt: skip
+def test_a_custom_table_is_opened_over_one_that_is_read_alike(
+    client: Client, asked: dict[str, Any], opened: str
+) -> None:
+    """Neither the lines of another reading nor another number of hands could be saved."""
+    saved = posted(client, "/api/lab/tables", {**asked, "id": "HOUSE-1"})
+    assert [bet["query"] for bet in saved["bets"] if bet["bet"] == asked["bet"]] == [opened]
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,7 @@ def test_a_line_is_put_in_another_taken_out_and_the_table_saved_and_compared(
         "Best play is unchanged: no decision depends on these pays."
     )
     expect(page.get_by_role("row", name=re.compile("Mini Royal – 50 to 1"))).to_be_visible()
+    expect(page.locator("#answer-title")).to_have_text(re.compile("^TCP-01 and HOUSE-[78]$"))
 
 
 def test_a_pay_that_cannot_be_compared_is_named_beside_its_line(desk: Visitor) -> None:
@@ -369,3 +370,89 @@ def test_verify_filters_while_typing_and_works_own_tables_out(desk: Visitor) -> 
     page.get_by_label("Search", exact=True).fill("UTH-BBB-02")
     expect(page.locator("#results")).to_contain_text("14.7868%")
     expect(page.locator("#results")).not_to_contain_text("MY-01")
+
+
+PAIR_PLUS = "game=three-card-poker&bet=pair_plus"
+
+
+def saves(desk: Visitor, designator: str, changes: dict[str, str], asked: str = PAIR_PLUS) -> None:
+    """Change pays in the lab, and save them as a custom pay table."""
+    page = desk.page
+    desk.goes_to(f"/lab?{asked}")
+    expect(page.locator("#summary")).to_contain_text("House edge")
+    for line, odds in changes.items():
+        if not page.get_by_label(line, exact=True).is_visible():
+            page.get_by_label("Add a line").select_option(label=line)
+        page.get_by_label(line, exact=True).fill(odds)
+    page.get_by_text("Save as a custom pay table").click()
+    page.get_by_label("Designator").fill(designator)
+    page.get_by_label("Name", exact=True).fill(f"The table {designator}")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#save-says")).to_contain_text(f"{designator} is saved")
+
+
+def heads(page: Page, grid: str) -> list[str]:
+    """Return the headings of a table of the answer."""
+    return page.locator(f"#grid-{grid} thead th").all_inner_texts()
+
+
+def test_two_tables_of_ones_own_are_compared_with_each_other(desk: Visitor) -> None:
+    """Only the second side could be one, and was called by the table below its pays."""
+    page = desk.page
+    saves(desk, "HOUSE-1", {"Flush": "3"})
+    saves(desk, "HOUSE-2", {"Mini Royal": "50", "Pair": "none"})
+    desk.goes_to(f"/lab/compare?{PAIR_PLUS}")
+    title = page.locator("#answer-title")
+    expect(title).to_have_text("TCP-01 and TCP-02")
+    page.get_by_label("First table").select_option(label="HOUSE-1: The table HOUSE-1")
+    expect(title).to_have_text("HOUSE-1 and TCP-02")
+    page.get_by_label("Second table").select_option(label="HOUSE-2: The table HOUSE-2")
+    expect(title).to_have_text("HOUSE-1 and HOUSE-2")
+    expect(page.get_by_role("row", name=re.compile("^Flush 3 to 1 4 to 1 "))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("^Mini Royal – 50 to 1 "))).to_be_visible()
+    assert heads(page, "lines")[1:3] == ["Pays HOUSE-1", "Pays HOUSE-2"]
+
+    page.reload()  # the address has both
+    expect(title).to_have_text("HOUSE-1 and HOUSE-2")
+    for side, name in (("First", "HOUSE-1"), ("Second", "HOUSE-2")):
+        chosen = page.get_by_label(f"{side} table").locator("option:checked")
+        expect(chosen).to_have_text(f"{name}: The table {name}")
+        expect(page.get_by_label(f"{side} table").locator("[data-own]")).to_have_count(1)
+    figures = json.loads(kept(page, "JSON"))[0]
+    assert list(figures["rows"][0]) == ["Figure", "HOUSE-1", "HOUSE-2", "Difference"]
+    assert b"HOUSE-1" in kept(page, "CSV")
+
+    # A table whose pays are changed here is no longer the one that was saved.
+    page.get_by_label("Straight", exact=True).fill("5")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    expect(title).to_have_text("HOUSE-1 and TCP-01, custom pays")
+    page.get_by_label("Straight", exact=True).fill("6")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    expect(title).to_have_text("HOUSE-1 and HOUSE-2")
+
+    page.get_by_label("First table").select_option("TCP-10")
+    expect(title).to_have_text("TCP-10 and HOUSE-2")
+    page.get_by_label("First table").select_option("TCP-02")
+    expect(title).to_have_text("TCP-02 and HOUSE-2")
+    page.go_back()
+    expect(title).to_have_text("HOUSE-1 and HOUSE-2")
+    page.get_by_label("Second table").select_option("TCP-10")
+    expect(title).to_have_text("HOUSE-1 and TCP-10")
+    expect(page.get_by_label("Flush", exact=True)).to_have_value("3")
+
+
+def test_tables_for_different_numbers_of_hands_are_not_compared(desk: Visitor) -> None:
+    page = desk.page
+    asked = "game=let-it-ride&bet=cover_all"
+    for designator, hands in (("HANDS-4", 4), ("HANDS-7", 7)):
+        saves(desk, designator, {"Flush": "9"}, f"{asked}&hands={hands}")
+    desk.goes_to(f"/lab/compare?{asked}&hands=4")
+    page.get_by_label("First table").select_option(label="HANDS-4: The table HANDS-4")
+    expect(page.get_by_label("First table").locator("option:checked")).to_contain_text("HANDS-4")
+    expect(page.get_by_label("Hands at the table")).to_have_value("4")
+    page.get_by_label("Second table").select_option(label="HANDS-7: The table HANDS-7")
+    expect(page.locator("#fault")).to_contain_text(
+        "HANDS-7 has pays for 7 hands at the table, and HANDS-4 for 4; choose two tables for the "
+        "same number of hands"
+    )
+    expect(page.get_by_label("Second table").locator("option:checked")).to_contain_text("LIR-CA")

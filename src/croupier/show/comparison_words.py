@@ -157,7 +157,8 @@ def compared_lines(
     others = [key for each in shares for key in each if key not in keys]
     labels = {line.key: line.label for each in (second, first) for line in printed_lines(each)}
     rows = []
-    for key in dict.fromkeys((*_by_vocabulary(first, keys), *others)):
+    order = _vocabulary(first, second)
+    for key in dict.fromkeys((*sorted(keys, key=order.index), *others)):
         lines = [each.get(key) for each in shares]
         rows.append(
             ComparedLine(
@@ -170,13 +171,17 @@ def compared_lines(
     return tuple(rows)
 
 
-def _by_vocabulary(question: Question, keys: Mapping[str, None]) -> list[str]:
-    """Return lines from the best hand down, whatever their order in either table."""
-    game = question.layout.game
-    entry = game.bet(question.bet)
-    key = entry.table if entry is not None and entry.table else question.bet
-    order = list(question.layout.pays(key, hands=question.hands).reading.questions)
-    return sorted(keys, key=order.index)
+def _vocabulary(first: Question, second: Question) -> list[str]:
+    """Return lines from the best hand down, whatever their order in either table.
+
+    Tables of a bet may be read differently: then those of the second table's reading come last.
+    """
+    entry = first.layout.game.bet(first.bet)
+    key = entry.table if entry is not None and entry.table else first.bet
+    readings = [
+        each.layout.pays(key, hands=each.hands).reading.questions for each in (first, second)
+    ]
+    return list(dict.fromkeys((*readings[0], *readings[1])))
 
 
 def _base_lines(first: Question, second: Question) -> Iterator[ComparedLine]:

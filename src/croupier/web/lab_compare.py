@@ -1,7 +1,8 @@
-"""Compare two pay tables, or a printed and a custom one; and seek a pay for a target edge."""
+"""Compare two pay tables, printed or custom; and seek a pay for a target edge."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -36,6 +37,7 @@ from croupier.show.par_numbers import decimal, share
 from croupier.web.faults import CONFLICT, TOO_MANY, UNAVAILABLE, UNPROCESSABLE
 from croupier.web.lab_api import Wait, job_answer
 from croupier.web.lab_jobs import desk_of
+from croupier.web.lab_own import DESIGNATOR_SCHEMA, read_designator
 from croupier.web.language import filled_in
 from croupier.web.operations import RecordOperation, error_responses
 from croupier.web.selection import catalogue_of
@@ -43,8 +45,10 @@ from croupier.web.templating import page
 
 COMPARE = "croupier.lab.comparing:cached_comparison"
 SEEK = "croupier.lab.goal_seek:cached_seek"
-PAYS = "pays."
-OURS = ("game", "bet", "hands", "first", "second")
+PAYS, FIRST_PAYS = "pays.", "first_pays."
+"""Before a line in the address: pays of the second table, and of the first."""
+OURS = ("game", "bet", "hands", "first", "first_name", "second", "second_name")
+HANDS_DIGITS_MAX = 3
 _PERCENT = re.compile(r"[-−]?\d{1,3}(\.\d{1,6})?%?", re.ASCII)
 
 
@@ -55,6 +59,17 @@ class PairDocument(BaseModel):
 
     first: QuestionDocument = Field(description="a question, as for an analysis")
     second: QuestionDocument = Field(description="a second question about the same bet")
+    first_name: str | None = Field(
+        default=None,
+        description="what the first table is called, if it is a custom one: a designator, like "
+        "HOUSE-01; one of the catalog is not used for it",
+        json_schema_extra=DESIGNATOR_SCHEMA,
+    )
+    second_name: str | None = Field(
+        default=None,
+        description="what the second table is called, if it is a custom one",
+        json_schema_extra=DESIGNATOR_SCHEMA,
+    )
 
 
 class SeekDocument(QuestionDocument):
@@ -69,33 +84,66 @@ class SeekDocument(QuestionDocument):
 # Comparing --------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Pair:
+    """Two questions about the same bet, and what the two sides are called."""
+
+    first: Question
+    second: Question
+    names: tuple[str, str]
+
+
 async def compare(request: Request, body: PairDocument, wait: Wait = None) -> Response:
     """Two tables side by side: each figure, each line, and whether best play changes."""
     catalogue = catalogue_of(request)
-    first, second = await run_in_threadpool(
-        lambda: (read_question(body.first, catalogue), read_question(body.second, catalogue))
-    )
+
+    def asked() -> Pair:
+        return _pair(
+            _first(lambda: read_question(body.first, catalogue)),
+            read_question(body.second, catalogue),
+            {"first_name": body.first_name or "", "second_name": body.second_name or ""},
+            catalogue,
+        )
+
+    pair = await run_in_threadpool(asked)
     job = await desk_of(request).begin(
-        request, COMPARE, first, second, about=first.layout.game.name,
-        told=partial(_told, first, second),
+        request, COMPARE, pair.first, pair.second, about=pair.first.layout.game.name,
+        told=partial(_told, pair),
     )  # fmt: skip
     return await job_answer(request, job, wait)
 
 
-def names_of(first: Question, second: Question) -> tuple[str, str]:
-    """Return what the two sides are called."""
-    return _name(first), _name(second)
+def _first(asked: Callable[[], Question]) -> Question:
+    """Return the first question; a pay that cannot be read is not taken for one of the second."""
+    try:
+        return asked()
+    except BadOdds as error:
+        raise error.at("first") from error
 
 
-def _name(question: Question) -> str:
+def _pair(
+    first: Question, second: Question, given: Mapping[str, str], catalogue: Catalogue
+) -> Pair:
+    one = _name(first, "first_name", given, catalogue)
+    two = _name(second, "second_name", given, catalogue)
+    names = (one, two) if one != two else (f"{one} (first)", f"{two} (second)")
+    return Pair(first, second, names)
+
+
+def _name(question: Question, field: str, given: Mapping[str, str], catalogue: Catalogue) -> str:
+    """Return what a side is called; custom pays never pass for a table of the catalog."""
+    if given.get(field):
+        name = read_designator(given[field], field)
+        if name.casefold() not in {known.casefold() for known in catalogue.tables}:
+            return name
     if question.typed_over:
         return f"{question.typed_over}, custom pays"
     key = table_key(question.layout.game, question.bet)
     return question.layout.tables[key].id if key else "unchanged"
 
 
-def _told(first: Question, second: Question, found: Comparison) -> dict[str, Any]:
-    names = names_of(first, second)
+def _told(pair: Pair, found: Comparison) -> dict[str, Any]:
+    first, second, names = pair.first, pair.second, pair.names
     grids = {
         "figures": ShownGrid(
             "Figures",
@@ -146,37 +194,43 @@ def _lines_grid(lines: tuple[ComparedLine, ...], names: tuple[str, str]) -> Show
     )  # fmt: skip
 
 
-def pair_of(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Question]:
+def pair_of(query: Mapping[str, str], catalogue: Catalogue) -> Pair:
     """Return the two questions that an address names."""
     for key in query:
-        if key not in OURS and not key.startswith(PAYS):
+        if key not in OURS and not key.startswith((PAYS, FIRST_PAYS)):
             raise BadOption(
                 f"is not a field of a comparison; the fields are {', '.join(OURS)}", place=key
             )
     game = find_game(query.get("game") or GAMES[0].name)
     bet = query.get("bet") or None
-    hands = int(query["hands"]) if query.get("hands", "").isdigit() else None
+    hands = _hands(query.get("hands", ""))
     usual = ask(game.name, bet, catalogue=catalogue)
     key = table_key(game, usual.bet)
     if hands is not None and not columns_of(usual.layout, usual.bet):
         hands = None
-    typed = _typed(query)
 
-    def side(name: str) -> dict[str, str] | None:
-        return {key: query[name]} if key and query.get(name) else None
+    def side(name: str, typed: Mapping[str, str]) -> Question:
+        tables = {key: query[name]} if key and query.get(name) else None
+        return ask(
+            game.name, bet, tables=tables, hands=hands, pays=typed or None, catalogue=catalogue
+        )
 
-    first = ask(game.name, bet, tables=side("first"), hands=hands, catalogue=catalogue)
-    second = ask(
-        game.name, bet, tables=side("second"), hands=hands, pays=typed or None, catalogue=catalogue
-    )
-    return first, second
-
-
-def _typed(query: Mapping[str, str]) -> dict[str, str]:
-    return {name.removeprefix(PAYS): text for name, text in query.items() if name.startswith(PAYS)}
+    first = _first(lambda: side("first", _typed(query, FIRST_PAYS)))
+    return _pair(first, side("second", _typed(query)), query, catalogue)
 
 
-def _shown_pair(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Question, Question]:
+def _hands(text: str) -> int | None:
+    counted = text.isascii() and text.isdigit() and len(text) <= HANDS_DIGITS_MAX
+    return int(text) if counted else None
+
+
+def _typed(query: Mapping[str, str], before: str = PAYS) -> dict[str, str]:
+    return {
+        name.removeprefix(before): text for name, text in query.items() if name.startswith(before)
+    }
+
+
+def _shown_pair(query: Mapping[str, str], catalogue: Catalogue) -> Pair:
     """Return both sides of the form; an unreadable pay stays in it for the script to name."""
     try:
         return pair_of(query, catalogue)
@@ -187,25 +241,29 @@ def _shown_pair(query: Mapping[str, str], catalogue: Catalogue) -> tuple[Questio
         return pair_of(printed, catalogue)
 
 
-def _others(tables: Sequence[PayTable], first: PayTable) -> list[str]:
+def _others(tables: Sequence[PayTable], first: str) -> list[str]:
     """Return what a table can be compared with, its own family first."""
-    others = sorted(tables, key=lambda entry: entry.family != first.family)
-    return [entry.id for entry in others if entry.id != first.id]
+    families = {entry.family for entry in tables if entry.id == first}
+    others = sorted(tables, key=lambda entry: entry.family not in families)
+    return [entry.id for entry in others if entry.id != first]
 
 
 def screen(request: Request) -> Response:
     """The form for both sides; its script asks for the comparison."""
     catalogue = catalogue_of(request)
     query = filled_in(request)
-    first, second = _shown_pair(query, catalogue)
-    typed = _typed(query)
+    pair = _shown_pair(query, catalogue)
+    first, typed = pair.first, _typed(query)
+    first_typed = _typed(query, FIRST_PAYS)
     game: Game = first.layout.game
     key = table_key(game, first.bet)
     tables: tuple[PayTable, ...] = catalogue.serving(game.name, game.served(key)) if key else ()
-    others = _others(tables, first.layout.tables[key]) if key else []
+    base = first.typed_over or (first.layout.tables[key].id if key else "")
+    others = _others(tables, base)
     if others and not typed and "second" not in query:
         query["second"] = others[0]  # nobody compares a table with itself
-        first, second = _shown_pair(query, catalogue)
+        pair = _shown_pair(query, catalogue)
+    second = pair.second
     printed = second.typed_over or (second.layout.tables[key].id if key else "")
     fields: tuple[PayField, ...] = ()
     if key:
@@ -222,8 +280,14 @@ def screen(request: Request) -> Response:
         bet=first.bet,
         key=key,
         tables=tables,
-        first=first.layout.tables[key].id if key else "",
+        first=base,
         second=printed,
+        # A custom table is a choice of its own; pays typed in the form belong to the choice there.
+        first_custom=pair.names[0] if first_typed or query.get("first_name") else "",
+        second_custom=pair.names[1] if query.get("second_name") else "",
+        first_name=query.get("first_name", ""),
+        second_name=query.get("second_name", ""),
+        first_pays=first_typed,
         fields=fields,
         hands=first.hands,
         columns=sorted(columns_of(first.layout, first.bet)),

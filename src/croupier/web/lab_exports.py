@@ -26,7 +26,7 @@ from croupier.web.documents import one_document
 from croupier.web.faults import NOT_FOUND, StatusError
 from croupier.web.files import attachment
 from croupier.web.lab_choice import choice_of
-from croupier.web.lab_compare import COMPARE, names_of, pair_of
+from croupier.web.lab_compare import COMPARE, pair_of
 from croupier.web.lab_jackpot import WORK, JackpotDocument, planned
 from croupier.web.lab_jobs import desk_of
 from croupier.web.lab_questions import SituationDocument, advice_on
@@ -48,17 +48,17 @@ async def _analysis(request: Request) -> Made:
 
 
 async def _compared(request: Request) -> Made:
-    first, second = await run_in_threadpool(
+    pair = await run_in_threadpool(
         lambda: pair_of(
             filled_in(request),
             catalogue_of(request),
         )
     )
     found: Comparison = await desk_of(request).made(
-        request, COMPARE, first, second, about=first.layout.game.name
+        request, COMPARE, pair.first, pair.second, about=pair.first.layout.game.name
     )
-    names = names_of(first, second)
-    return f"{names[0]}-{names[1]}", comparison_sheets(first, second, found, names)
+    sheets = comparison_sheets(pair.first, pair.second, found, pair.names)
+    return "-".join(pair.names), sheets
 
 
 async def _verified(request: Request) -> Made:

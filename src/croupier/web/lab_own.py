@@ -32,7 +32,9 @@ from croupier.web.templating import page
 
 TOML_LETTERS_MAX = 60_000
 TABLES_MAX = 40
-_DESIGNATOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}", re.ASCII)
+DESIGNATOR = r"[A-Za-z0-9][A-Za-z0-9-]{0,31}"
+DESIGNATOR_SCHEMA: dict[str, Any] = {"pattern": f"^{DESIGNATOR}$"}
+_DESIGNATOR = re.compile(DESIGNATOR, re.ASCII)
 FAMILY = "Custom"
 SOURCE = "made in the lab"
 
@@ -56,6 +58,16 @@ class TableText(BaseModel):
     )
 
 
+def read_designator(text: str, place: str) -> str:
+    """Return a designator as someone typed it, or raise an error that says what one is."""
+    if not _DESIGNATOR.fullmatch(text.strip()):
+        raise BadTable(
+            f"is {text[:40]!r}; use up to 32 letters, digits and dashes, like HOUSE-01",
+            place=place,
+        )
+    return text.strip()
+
+
 # Writing ----------------------------------------------------------------------------------------
 
 
@@ -64,11 +76,7 @@ async def write(request: Request, body: NamedTable) -> Response:
 
     def work() -> dict[str, Any]:
         catalogue = catalogue_of(request)
-        if not _DESIGNATOR.fullmatch(body.id.strip()):
-            raise BadTable(
-                f"is {body.id[:40]!r}; use letters, digits and dashes, like HOUSE-01",
-                place="id",
-            )
+        name = read_designator(body.id, "id")
         question = read_question(body, catalogue)
         game = question.layout.game
         key = table_key(game, question.bet)
@@ -76,7 +84,7 @@ async def write(request: Request, body: NamedTable) -> Response:
             raise UnknownTable(f"this bet of {game.title} has no pay table to save", place="bet")
         table = replace(
             question.layout.tables[key],
-            id=body.id.strip(),
+            id=name,
             title=body.title.strip() or f"{game.title}, custom",
             family=FAMILY,
             printed_as="",
@@ -149,16 +157,32 @@ def _bets(table: PayTable, game: Game, joined: Catalogue) -> tuple[str, ...]:
 
 
 def _opened(table: PayTable, game: Game, bet: str, catalogue: Catalogue) -> dict[str, str]:
-    """Return the lab's address with these pays: typed over the default table."""
+    """Return the lab's address with these pays, typed over a table that is read alike.
+
+    That is the default table, or if only others keep all pays, the nearest of those.
+    """
     key = table_key(game, bet)
     if not key:
         return {"query": urlencode({"game": game.name, "bet": bet}), "table": "", "note": ""}
-    printed = ask(game.name, bet, catalogue=catalogue)
-    base, hands = printed.layout.tables[key], printed.hands
-    served = game.served(key)
+    usual = ask(game.name, bet, catalogue=catalogue)
+    served, hands, default = game.served(key), usual.hands, usual.layout.tables[key]
+    if served in table.columns and hands not in table.columns[served]:
+        hands = max(table.columns[served])
     written = table.for_bet(served, hands=hands)
-    lies = base.for_bet(served, hands=hands)
-    typed = typed_over(lies, written)
+    tables = [each for each in catalogue.serving(game.name, served) if each is not default]
+    alike = [each for each in (default, *tables) if each.read_as(served) == table.read_as(served)]
+
+    def over(base: PayTable) -> tuple[dict[str, str], str]:
+        lies = base.for_bet(served, hands=hands)
+        typed = typed_over(lies, written)
+        return typed, _lost(with_typed(lies, typed, bet=bet), written)
+
+    def far(base: PayTable) -> tuple[bool, bool, int]:
+        typed, note = over(base)
+        return bool(note), base is not default, len(typed)
+
+    base = min(alike or [default], key=far)
+    typed, note = over(base)
     chosen = {"game": game.name, "bet": bet, "table": base.id, "hands": hands or ""}
     query = urlencode(
         {
@@ -166,20 +190,25 @@ def _opened(table: PayTable, game: Game, bet: str, catalogue: Catalogue) -> dict
             **{f"pays.{line}": odds for line, odds in typed.items()},
         }
     )
-    note = "" if _same(with_typed(lies, typed, bet=bet), written) else OWN_ORDER
     return {"query": query, "table": base.id, "note": note}
 
 
-OWN_ORDER = (
-    "its lines are in an unusual order, which the lab's form cannot keep; to analyze it as it is, "
-    "put the file in your tables folder"
+OTHER_ORDER, OTHER_ENVY = "its lines are in an unusual order", "its envy pays are its own"
+CANNOT_KEEP = (
+    "{}, which the lab's form cannot keep; to analyze it as it is, put the file in your tables "
+    "folder"
 )
 
 
-def _same(one: Pays, two: Pays) -> bool:
-    return [(line.key, line.odds) for line in one.lines] == [
-        (line.key, line.odds) for line in two.lines
+def _lost(typed: Pays, written: Pays) -> str:
+    """Return what the lab's form cannot keep of a table, in words; empty if nothing."""
+    one, two = [
+        [(line.key, line.odds, line.envy_cents) for line in pays.lines] for pays in (typed, written)
     ]
+    if one == two:
+        return ""
+    reordered = [line[:2] for line in one] != [line[:2] for line in two]
+    return CANNOT_KEEP.format(OTHER_ORDER if reordered else OTHER_ENVY)
 
 
 # The page ---------------------------------------------------------------------------------------

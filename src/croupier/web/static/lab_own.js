@@ -25,11 +25,12 @@ function download(table) {
   URL.revokeObjectURL(address);
 }
 
-function compared(bet) {
+function compared(table, bet) {
   const chosen = new URLSearchParams(bet.query);
   chosen.set("first", bet.table);
   chosen.set("second", bet.table);
   chosen.delete("table");
+  if (!bet.note) chosen.set("second_name", table.id); // with its lines in another order, it is another table
   return `/lab/compare?${chosen}`;
 }
 
@@ -41,7 +42,7 @@ function card(table) {
   for (const bet of table.bets) {
     const line = made("li", `${bet.game_title}, ${bet.bet_title}: `);
     line.append(link("analyze", `/lab?${bet.query}`));
-    if (bet.table) line.append(" · ", link(`compare with ${bet.table}`, compared(bet)));
+    if (bet.table) line.append(" · ", link(`compare with ${bet.table}`, compared(table, bet)));
     if (bet.note) line.append(made("span", ` ${bet.note}`, "small"));
     bets.append(line);
   }
