@@ -68,7 +68,11 @@ def test_what_the_release_knows_is_read_while_the_rest_is_solved(desk: Visitor) 
     held: list[Route] = []
     waiting = {"job": "1", "state": "solving", "done": 1, "total": 4}
     page.route("**/api/lab/analyse*", lambda route: route.fulfill(json=waiting))
-    page.route("**/api/lab/jobs/*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/lab/jobs/*", hold)
     desk.goes_to("/lab?game=three-card-poker&bet=pair_plus")
     expect(page.locator("#released")).to_have_text(
         "Known already, from the release: House edge 2.3167%; hit frequency 25.6109%."
@@ -394,6 +398,24 @@ def saves(desk: Visitor, designator: str, changes: dict[str, str], asked: str = 
 def heads(page: Page, grid: str) -> list[str]:
     """Return the headings of a table of the answer."""
     return page.locator(f"#grid-{grid} thead th").all_inner_texts()
+
+
+def test_a_bet_chosen_before_the_script_runs_is_the_one_compared(desk: Visitor) -> None:
+    """The page stayed for the bet before, beside a choice that said the other one."""
+    page = desk.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/static/lab_compare.js*", hold)
+    with page.expect_request("**/static/lab_compare.js*"):
+        page.goto(f"{desk.site}/lab/compare?game=three-card-poker&bet=base", wait_until="commit")
+    page.get_by_label("Bet", exact=True).select_option("pair_plus")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#answer-title")).to_have_text("TCP-01 and TCP-02")
+    assert "bet=pair_plus" in page.url
 
 
 def test_two_tables_of_ones_own_are_compared_with_each_other(desk: Visitor) -> None:

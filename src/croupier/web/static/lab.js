@@ -2,7 +2,7 @@
 // question. Figures appear as they arrive; charts are fetched after them and delay nothing.
 import { at, every, maybe, need, targetOf, textOf } from "./dom.js";
 import { isTaken, offerOwn, ownTables } from "./lab_own_list.js";
-import { ask, beside, forgive, made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
+import { ask, beside, chosenEarly, forgive, made, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
 const form = at("lab-form");
 const WAIT_MILLISECONDS = 60;
 const timers = {};
@@ -415,12 +415,7 @@ window.addEventListener("pagehide", () => {
 });
 window.addEventListener("storage", showOwn); // another tab has saved or deleted a table
 
-// Someone may have changed a choice before this script ran: then the page below is for another one.
-const isChosen = (control) => {
-  const printed = [...control.options].find((option) => option.defaultSelected);
-  return printed !== undefined && !printed.selected;
-};
-const early = every("select[data-part]", form).find(isChosen);
+const early = chosenEarly("select[data-part]", form);
 
 showOwn();
 if (early) refill(Number(textOf(early, "part")));

@@ -1,7 +1,7 @@
 // Two tables side by side: the form says which, and the answer is solved next to it.
 import { at, every, maybe, targetOf, textOf } from "./dom.js";
 import { ownTables } from "./lab_own_list.js";
-import { beside, forgive, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
+import { beside, chosenEarly, forgive, setGrid, setProgress, solved, stopJob, unreachable } from "./lab_parts.js";
 
 const form = at("compare-form");
 let asking;
@@ -177,5 +177,8 @@ window.addEventListener("storage", showOwn); // another tab has saved or deleted
 // Back to a page that was left by choosing a table: the choice is not what it shows.
 window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 
+const early = chosenEarly("select[data-again], select[data-side]", form);
+
 showOwn();
-if (value("first") !== value("second") || firstLines().length || lines().length || firstName() !== secondName()) compare();
+if (early) early.dispatchEvent(new Event("change", { bubbles: true }));
+else if (value("first") !== value("second") || firstLines().length || lines().length || firstName() !== secondName()) compare();

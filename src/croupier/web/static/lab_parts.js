@@ -4,6 +4,17 @@ import { at, every, need, textOf } from "./dom.js";
 const PATIENCE_SECONDS = 1; // after that, a solve becomes a job with progress and a stop button
 const SILENCE_MILLISECONDS = 1_500; // after that, a page says that it waits for the server
 
+/**
+ * The choice that someone changed before the script ran, if any: then the page is for another one.
+ * @param {string} selector
+ * @param {ParentNode} form
+ */
+export const chosenEarly = (selector, form) => every(selector, form).find((control) => {
+  const { options } = /** @type {HTMLSelectElement} */ (/** @type {HTMLElement} */ (control));
+  const printed = [...options].find((option) => option.defaultSelected);
+  return printed !== undefined && !printed.selected;
+});
+
 export const made = (tag, text, className = "") => {
   const element = document.createElement(tag);
   element.textContent = text;
