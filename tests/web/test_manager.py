@@ -291,7 +291,7 @@ def test_an_alert_stays_until_somebody_acknowledges_it(house: ServedFloor, visit
     round_with(house, "royal flush", pay=False)
     page, other = visit("supervisor"), visit("executive")
     alert = other.locator(".alert")
-    expect(alert).to_contain_text("Royal Flush at seat 3: $10,000.30 of link is pending")
+    expect(alert).to_contain_text("Royal Flush at seat 3 in round 1: $10,000.30 of link is pending")
     page.reload()
     expect(page.locator(".alert")).to_have_count(1)
     press(page.locator(".alert"), "Acknowledge")

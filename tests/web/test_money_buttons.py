@@ -99,7 +99,7 @@ def test_a_deposit_is_told_first_done_once_and_reversed_by_two(
     expect(told).to_contain_text("The same amount was recorded before, as bank entry 1")
     press(form, "Cancel")
 
-    row = clerk.get_by_role("row", name=re.compile("Deposit 500.00"))
+    row = clerk.get_by_role("row", name=re.compile(r"Deposit \$500\.00"))
     press(row, "Reverse entry 1")
     undo = clerk.locator("#reverse")
     expect(undo.get_by_label("Bank entry")).to_have_value("1")
@@ -148,7 +148,7 @@ def test_a_request_that_was_decided_in_another_window_leaves_the_page(
     deposit.get_by_label("Amount").fill("500")
     asks(deposit, "Record deposit")
     at_the_form(clerk, "deposit", "The deposit is recorded.")
-    press(clerk.get_by_role("row", name=re.compile("Deposit 500.00")), "Reverse entry 1")
+    press(clerk.get_by_role("row", name=re.compile(r"Deposit \$500\.00")), "Reverse entry 1")
     undo = clerk.locator("#reverse")
     undo.get_by_label("Reason").fill("typed twice")
     asks(undo, "Request reversal")
@@ -175,7 +175,7 @@ def test_an_answer_comes_without_loading_the_page_again(clerk: Page) -> None:
     expect(deposit.get_by_role("button", name="Record deposit")).to_be_focused()
     expect(deposit.get_by_label("Amount")).to_have_value("")
     expect(clerk.locator("#suspend").get_by_label("Reason")).to_have_value("half a sentence")
-    expect(clerk.get_by_role("row", name=re.compile("Deposit 700.00"))).to_be_visible()
+    expect(clerk.get_by_role("row", name=re.compile(r"Deposit \$700\.00"))).to_be_visible()
     clerk.locator("#suspend").get_by_role("button", name="Clear").click()
     change = clerk.locator("#configure")  # the page's scripts continue with its new parts
     change.get_by_label("Contribution rate").fill("1%")
