@@ -268,6 +268,21 @@ def test_both_people_see_what_was_edited_in_the_file_and_goes_live_with_it(app: 
     assert "verify_from" not in page[page.index("What changes in the file") :]
 
 
+def test_both_people_see_who_was_written_into_the_file_and_would_be_let_in(app: FastAPI) -> None:
+    clerk, other = at(app, "technician"), at(app, "executive")
+    file: Path = app.state.plan_file
+    person = '\n[[people]]\nnumber = "777"\nname = "Zoe Zero"\nrole = "dealer"\n'
+    person += 'department = "games"\n'
+    file.write_text(PLAN + person, encoding="utf-8")
+    told = with_text(clerk, f'{PLAN}{person}\n[thresholds]\nverify_from = "1000"\n')
+    new = "Person Zoe Zero (777), dealer (new)"
+    assert told["changes"][-1] == new
+    assert clerk.get("/api/floor/plan").json()["changes"] == [new]
+    request(clerk, told)
+    page = other.get("/floor/approvals").text
+    assert new in page[page.index("What changes on the floor") :]
+
+
 # From nothing -----------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.floor.alerts import raise_alert
 from croupier.floor.papers import FLOOR, PAPERS
+from croupier.floor.people import PEOPLE
 from croupier.ledger import Collection, Transaction
 from croupier.money import cents, priced
 from croupier.plan import BadFloor, FloorPlan, plan_text, read_plan
@@ -53,13 +54,19 @@ def tell_a_start(transaction: Transaction, plan: FloorPlan) -> None:
 def changes_in_force(transaction: Transaction, text: str) -> list[str]:
     """Return what another plan would change on the floor, as far as both can be read.
 
-    The plan in force is the ledger's, because its file may have been edited meanwhile.
+    The plan in force is the ledger's, because its file may have been edited meanwhile. People who
+    are on the floor already are not changed by a plan; the others would be let in.
     """
     before = _in_force(transaction)
     try:
-        return changes(read_plan(before), read_plan(text)) if before else []
+        after = read_plan(text)
+        said = changes(read_plan(before), after) if before else []
     except BadFloor:
         return []
+    new = (one for one in after.people if transaction.get(PEOPLE, one.number) is None)
+    return said + [
+        f"{PART_LABELS['people']} {one.name} ({one.number}), {one.role} (new)" for one in new
+    ]
 
 
 def _in_force(transaction: Transaction) -> str:
