@@ -12,7 +12,7 @@ from random import Random
 
 from croupier.cards import Card, cards_text
 from croupier.codec import canonical, read_json
-from croupier.errors import brief, counted, must
+from croupier.errors import brief, must
 from croupier.floor.bots import absent_choice, bot_bets, bot_decision
 from croupier.floor.door import by_croupier, do
 from croupier.floor.lawful import games_allowed, must_be_lawful
@@ -208,7 +208,10 @@ def hurry(transaction: Transaction, name: str, player: str, hand: int) -> Answer
     if waited <= DECIDE_WITHIN or offered.seat is None:
         left = int((DECIDE_WITHIN - waited).total_seconds()) + 1
         raise Refused(
-            Refusal.WRONG_STATE, f"seat {offered.seat} has {counted(left, 'more second')} to decide"
+            Refusal.WRONG_STATE,
+            f"seat {offered.seat} has 1 more second to decide"
+            if left == 1
+            else f"seat {offered.seat} has {left} more seconds to decide",
         )
     return decide_for(transaction, virtual)
 

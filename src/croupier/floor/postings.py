@@ -99,8 +99,9 @@ def restrictions_of(transaction: Transaction, jackpot: Jackpot) -> list[str]:
         said.append(_order_of(transaction, jackpot))
     if (games := posted(transaction).games_per_player) is not None:
         said.append(
-            f"Players are limited to wagering on a maximum of {_count(games)} "
-            f"{'game' if games == 1 else 'games'}."
+            "Players are limited to wagering on a maximum of one game."
+            if games == 1
+            else f"Players are limited to wagering on a maximum of {_count(games)} games."
         )
     return said
 

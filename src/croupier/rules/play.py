@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from croupier.cards import Card, cards_text
-from croupier.errors import IllegalAction, WrongHandSize, counted
+from croupier.errors import IllegalAction, WrongHandSize
 from croupier.rules.deciding import decided, objection
 from croupier.rules.events import BetsLocked, Dealt, Decided, Event, Irregular, Voided
 from croupier.rules.layout import Layout
@@ -69,7 +69,10 @@ def _deal(round_: Round, event: Dealt) -> Round:
         raise IllegalAction(f"no card goes to {place} now: {expected}{card_rule(round_, event.to)}")
     if len(event.cards) != draw.cards:
         raise WrongHandSize(
-            f"has {counted(len(event.cards), 'card')}; the {draw.step} is {draw.cards}", place=place
+            f"has 1 card; the {draw.step} is {draw.cards}"
+            if len(event.cards) == 1
+            else f"has {len(event.cards)} cards; the {draw.step} is {draw.cards}",
+            place=place,
         )
     check_cards(round_, event.cards, place)
     return _with_cards(round_, event, draw)
