@@ -43,13 +43,13 @@ class RateLimit:
         self._lock = Lock()
 
     def take(self, who: str) -> None:
-        """Use one token, or refuse."""
+        """Use one token, or refuse; a refusal uses none, so asking again and again gets through."""
         now = self._clock()
         with self._lock:
             bucket = self._buckets.pop(who, None) or _Bucket(self._burst, now)
             refilled = bucket.tokens + (now - bucket.at) * self._per_second
             tokens = min(float(self._burst), refilled)
-            self._buckets[who] = _Bucket(max(tokens - 1, 0), now)
+            self._buckets[who] = _Bucket(tokens - 1 if tokens >= 1 else tokens, now)
             while len(self._buckets) > BUCKETS_MAX:
                 self._buckets.popitem(last=False)
         if tokens < 1:
